@@ -178,14 +178,26 @@ enum store_error store_list_moves(struct store *store, int64_t match, unsigned f
 	return query_end(&query);
 }
 
-enum store_error store_has_moved(
-	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved)
+static enum store_error find_move(struct store *store, enum statement statement, int64_t match,
+	unsigned seat, int64_t player, bool *moved)
 {
-	struct query query = query_read_with(store, SQL_MOVED, match);
+	struct query query = query_read_with(store, statement, match);
 	query_bind_number(&query, seat);
 	query_bind_number(&query, player);
 	*moved = query_row(&query);
 	return query_end(&query);
+}
+
+enum store_error store_has_moved(
+	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved)
+{
+	return find_move(store, SQL_MOVED, match, seat, player, moved);
+}
+
+enum store_error store_has_other_moved(
+	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved)
+{
+	return find_move(store, SQL_MOVED_BY_OTHERS, match, seat, player, moved);
 }
 
 enum store_error store_has_human_move(struct store *store, int64_t match, bool *played)

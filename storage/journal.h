@@ -99,6 +99,9 @@ enum store_error store_list_moves(struct store *store, int64_t match, unsigned f
 /* Sets *moved if the journal has a move by a player for a seat. player: a database id. */
 enum store_error store_has_moved(
 	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved);
+/* Sets *moved if the journal has a move for a seat by another player than this one. */
+enum store_error store_has_other_moved(
+	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved);
 /* Sets *played if the journal has a move by a person; AI players do not count. */
 enum store_error store_has_human_move(struct store *store, int64_t match, bool *played);
 

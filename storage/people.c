@@ -149,6 +149,7 @@ enum store_error store_get_preferences(
 	if (query_row(&query)) {
 		query_text(&query, preferences->lang, STORE_WORD);
 		query_text(&query, preferences->cards, STORE_WORD);
+		query_text(&query, preferences->advice, STORE_WORD);
 		query_text(&query, preferences->via, STORE_WORD);
 		query_text(&query, preferences->seat, STORE_WORD);
 		query_text(&query, preferences->confirm, STORE_WORD);
@@ -164,6 +165,7 @@ enum store_error store_set_preference(
 	static const enum statement statements[] = {
 		[STORE_LANG] = SQL_PREFER_LANG,
 		[STORE_CARDS] = SQL_PREFER_CARDS,
+		[STORE_ADVICE] = SQL_PREFER_ADVICE,
 		[STORE_VIA] = SQL_PREFER_VIA,
 		[STORE_SEAT] = SQL_PREFER_SEAT,
 		[STORE_CONFIRM] = SQL_PREFER_CONFIRM,

@@ -23,6 +23,7 @@ const char *store_nameless_level(const struct store_person *row);
 struct store_preferences {
 	char lang[STORE_WORD];
 	char cards[STORE_WORD];
+	char advice[STORE_WORD]; /* "off": the person is not told their costliest move */
 	char via[STORE_WORD];
 	char seat[STORE_WORD];       /* "on": the link to the seat comes with the first hand */
 	char confirm[STORE_WORD];    /* "on": a second tap confirms a card on a page */
@@ -30,7 +31,14 @@ struct store_preferences {
 	bool claimed;                /* has a password */
 };
 
-enum store_preference { STORE_LANG, STORE_CARDS, STORE_VIA, STORE_SEAT, STORE_CONFIRM };
+enum store_preference {
+	STORE_LANG,
+	STORE_CARDS,
+	STORE_ADVICE,
+	STORE_VIA,
+	STORE_SEAT,
+	STORE_CONFIRM
+};
 
 /* Finds a network by name, or adds it. */
 enum store_error store_find_or_add_network(struct store *store, const char *name, int64_t *id);

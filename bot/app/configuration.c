@@ -66,6 +66,7 @@ struct settings configuration_settings(const struct config *config)
 		.tables_per_network = config->tables_per_network,
 		.exercises = EXERCISES,
 		.hints = true,
+		.advice = true,
 		.rate_robots = config->rate_robots,
 		.ranked_matches = config->minimum_matches,
 		.rated_length = config->rated_length,

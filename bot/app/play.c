@@ -462,6 +462,7 @@ int play_main(int argc, char **argv)
 	if (window && screen_has_colours())
 		settings.usual.locale.style = STYLE_COLOUR;
 	struct play play = { .hurries = !window || options.seed != NULL };
+	settings.advice = !play.hurries;
 	struct log log = log_open(STDERR_FILENO, LOG_WARN);
 	if (app_open(&play.app, log, &settings, NULL, play.hurries ? 0 : 1) != 0)
 		return 1;

@@ -68,7 +68,7 @@ struct commands {
 	/* invitations that may still be answered, see invitation.h */
 	struct invitation *invitation;
 	size_t invitations;
-	struct analysis_job *analyses; /* running analyses, see review.c */
+	struct analysis *analyses; /* running analyses, see review.c */
 	/* how often each command was given, by command_table_index */
 	uint64_t command_counts[COMMANDS_MOST];
 	/* store id of the last person that watching_announce_table looked at */

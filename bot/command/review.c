@@ -5,7 +5,7 @@
 #include "bot/base/memory.h"
 #include "bot/command/history.h"
 #include "bot/history/record.h"
-#include "bot/history/review.h"
+#include "bot/history/review_job.h"
 #include "bot/match/exercise.h"
 #include "bot/match/rate.h"
 #include "bot/talk/speech.h"
@@ -16,20 +16,18 @@
 enum { ANALYSES_MOST = 8 };
 
 /*
- * A hint or review, which AI players compute on request, on the heap. Must be the first member of a
- * struct with the input and the result. Knows its requester by network and key, because they may
- * leave or be deleted before the job ends.
+ * The request of a hint or review, which AI players compute. Knows its requester by network and
+ * key, because they may leave or be deleted before the job ends.
  */
-struct analysis_job {
-	struct job job;
+struct analysis {
 	struct lobby *lobby;
 	struct commands *commands;
-	struct analysis_job *next; /* next in the list of all jobs */
+	struct analysis *next; /* next in the list of all analyses */
 	int64_t network;
 	char key[STORE_KEY];
 };
 
-static bool is_theirs(const struct analysis_job *analysis, const struct person *person)
+static bool is_theirs(const struct analysis *analysis, const struct person *person)
 {
 	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
 }
@@ -39,7 +37,7 @@ static bool can_begin(const struct request *request)
 {
 	unsigned count = 0;
 	bool busy = false;
-	for (const struct analysis_job *analysis = request->commands->analyses; analysis != NULL;
+	for (const struct analysis *analysis = request->commands->analyses; analysis != NULL;
 		analysis = analysis->next) {
 		busy = busy || is_theirs(analysis, request->from.person);
 		count++;
@@ -49,34 +47,24 @@ static bool can_begin(const struct request *request)
 	return !busy && count < ANALYSES_MOST;
 }
 
-/* Queues a job, or a part of it that is left. */
-static void queue(struct analysis_job *analysis)
-{
-	worker_pool_add(analysis->lobby->robots.pool, &analysis->job, 0);
-}
-
-/* Queues an analysis. Its `job` must be filled in. */
-static void analysis_begin(const struct request *request, struct analysis_job *analysis)
+/* Adds an analysis to the list. */
+static void analysis_begin(const struct request *request, struct analysis *analysis)
 {
 	struct lobby *lobby = request->lobby;
 	text_copy(analysis->key, sizeof analysis->key, request->from.person->key);
 	analysis->commands = request->commands;
 	analysis->lobby = lobby;
 	analysis->network = request->from.person->network->id;
-	queue(analysis);
 	analysis->next = analysis->commands->analyses;
 	analysis->commands->analyses = analysis;
 }
 
-/*
- * Removes a finished analysis from the list; the caller frees it. Returns the requester, or NULL if
- * the requester is gone.
- */
-static struct person *analysis_end(struct analysis_job *analysis)
+/* Removes a finished analysis from the list. Returns the requester, or NULL if they are gone. */
+static struct person *analysis_end(struct analysis *analysis)
 {
 	struct lobby *lobby = analysis->lobby;
 	struct network *network = lobby_network(lobby, analysis->network);
-	struct analysis_job **at = &analysis->commands->analyses;
+	struct analysis **at = &analysis->commands->analyses;
 	while (*at != analysis)
 		at = &(*at)->next;
 	*at = analysis->next;
@@ -89,33 +77,18 @@ static struct person *analysis_end(struct analysis_job *analysis)
 
 /* ---- reviews ---- */
 
-/* A job that reviews a finished match, a few moves at a time. */
-struct review_job {
-	struct analysis_job analysis;
+/* A review of a finished match. */
+struct asked_review {
+	struct review_job run; /* must be the first member */
+	struct analysis analysis;
 	int64_t match;
 	const struct channel *channel;  /* channel where the command was given; NULL: in private */
 	unsigned own;                   /* bit set: seats of the requester */
 	const char *level[STORE_SEATS]; /* level of each seat's AI player; NULL: a person */
-	struct string text;             /* record of the match */
-	struct review review;
 };
 
-static void review_work(struct job *job, void *memory)
-{
-	struct review_job *asked = (struct review_job *)job;
-	review_text(&asked->review, &asked->text, memory);
-}
-
-static void review_drop(struct job *job)
-{
-	struct review_job *asked = (struct review_job *)job;
-	string_free(&asked->text);
-	review_close(&asked->review);
-	free(asked);
-}
-
 /* Adds a mistake and the better move: "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)". */
-static void add_mistake(const struct review_job *asked, struct locale locale,
+static void add_mistake(const struct asked_review *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
 	const struct catalog *catalog = asked->analysis.lobby->catalog;
@@ -126,7 +99,7 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	eventtext_move(&played, catalog, locale, mistake->played);
 	eventtext_move(&better, catalog, locale, mistake->better);
 	catalog_add(out, catalog, locale,
-		asked->review.record.game->rounds ? MSG_REVIEW_SLIP_ROUND : MSG_REVIEW_SLIP,
+		asked->run.review.record.game->rounds ? MSG_REVIEW_SLIP_ROUND : MSG_REVIEW_SLIP,
 		ARGS(arg_number("hand", mistake->hand), arg_text("played", played.bytes),
 			arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
 	string_free(&played);
@@ -134,16 +107,16 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	string_free(&costs);
 }
 
-static void tell_seat(const struct review_job *asked, const struct person *person, unsigned seat)
+static void tell_seat(const struct asked_review *asked, const struct person *person, unsigned seat)
 {
-	const struct seat_review *seat_review = &asked->review.seat[seat];
+	const struct seat_review *seat_review = &asked->run.review.seat[seat];
 	int accuracy = seat_review_accuracy(seat_review);
 	struct string mistakes = STRING_EMPTY;
 	struct string name = STRING_EMPTY;
 	if (accuracy < 0)
 		return;
 	history_add_name(&name, asked->analysis.lobby->catalog, person_locale(person),
-		asked->review.record.name[seat], asked->level[seat]);
+		asked->run.review.record.name[seat], asked->level[seat]);
 	for (unsigned i = 0; i < seat_review->mistakes; i++) {
 		string_add(&mistakes, i > 0 ? catalog_part_separator(person_locale(person)) : "");
 		add_mistake(asked, person_locale(person), &seat_review->mistake[i], &mistakes);
@@ -157,16 +130,16 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 }
 
 /* Tells the channel how accurate the requester's own moves were: "anna 93 %". */
-static void say_review(const struct review_job *asked)
+static void say_review(const struct asked_review *asked)
 {
 	struct string list = STRING_EMPTY;
-	for (unsigned seat = 0; seat < asked->review.record.seats; seat++) {
-		int accuracy = seat_review_accuracy(&asked->review.seat[seat]);
+	for (unsigned seat = 0; seat < asked->run.review.record.seats; seat++) {
+		int accuracy = seat_review_accuracy(&asked->run.review.seat[seat]);
 		if (!(asked->own & 1u << seat) || accuracy < 0)
 			continue;
 		catalog_add(&list, asked->analysis.lobby->catalog, asked->channel->settings.locale,
 			MSG_REVIEW_KEPT,
-			ARGS(arg_name("name", asked->review.record.name[seat]),
+			ARGS(arg_name("name", asked->run.review.record.name[seat]),
 				arg_number("accuracy", accuracy)));
 	}
 	if (!string_is_empty(&list))
@@ -176,33 +149,28 @@ static void say_review(const struct review_job *asked)
 	string_free(&list);
 }
 
-static void tell_review(const struct review_job *asked, const struct person *person)
+static void tell_review(const struct asked_review *asked, const struct person *person)
 {
-	if (asked->review.failed || asked->review.judged == 0) {
+	if (asked->run.review.failed || asked->run.review.judged == 0) {
 		speech_tell(&asked->analysis.lobby->speech, person, MSG_REVIEW_NOTHING,
 			ARGS(arg_number("match", asked->match)));
 		return;
 	}
 	if (asked->channel != NULL && asked->channel->joined)
 		say_review(asked);
-	for (unsigned seat = 0; seat < asked->review.record.seats; seat++)
+	for (unsigned seat = 0; seat < asked->run.review.record.seats; seat++)
 		tell_seat(asked, person, seat);
 }
 
-static void review_done(struct job *job)
+static void review_done(struct review_job *run)
 {
-	struct review_job *asked = (struct review_job *)job;
-	if (!review_is_done(&asked->review, &asked->text)) {
-		queue(&asked->analysis);
-		return;
-	}
+	struct asked_review *asked = (struct asked_review *)run;
 	const struct person *person = analysis_end(&asked->analysis);
 	if (person != NULL)
 		tell_review(asked, person);
-	review_drop(job);
 }
 
-static enum store_error read_seats(const struct request *request, struct review_job *asked)
+static enum store_error read_seats(const struct request *request, struct asked_review *asked)
 {
 	struct store_seat rows[STORE_SEATS];
 	unsigned count = 0;
@@ -220,27 +188,25 @@ static enum store_error read_seats(const struct request *request, struct review_
  * Reads the record of the match. Returns STORE_BROKEN if its journal breaks the rules of the game.
  */
 static enum store_error fill_review(
-	const struct request *request, const struct store_match *match, struct review_job *asked)
+	const struct request *request, const struct store_match *match, struct asked_review *asked)
 {
-	asked->analysis.job =
-		(struct job){ .work = review_work, .done = review_done, .drop = review_drop };
+	review_job_open(&asked->run, review_done);
 	asked->match = match->id;
 	asked->channel = request->from.channel;
-	asked->text = STRING_EMPTY;
-	review_open(&asked->review);
 	enum store_error error = read_seats(request, asked);
 	return error != STORE_OK
 		? error
-		: history_write_record(request->lobby->batch.store, match, &asked->text);
+		: history_write_record(request->lobby->batch.store, match, &asked->run.text);
 }
 
 static void begin_review(const struct request *request, const struct store_match *match)
 {
 	const struct arg *args = ARGS(arg_number("match", match->id));
-	struct review_job *asked = memory_new(1, sizeof *asked);
+	struct asked_review *asked = memory_new(1, sizeof *asked);
 	enum store_error error = fill_review(request, match, asked);
 	if (error == STORE_OK) {
 		analysis_begin(request, &asked->analysis);
+		review_job_begin(&asked->run, request->lobby->robots.slow_pool);
 		command_tell(request, MSG_REVIEW_BEGUN, args);
 		return;
 	}
@@ -248,7 +214,7 @@ static void begin_review(const struct request *request, const struct store_match
 		command_tell(request, MSG_REVIEW_NOTHING, args);
 	else
 		history_check_read(request, error);
-	review_drop(&asked->analysis.job);
+	review_job_drop(&asked->run);
 }
 
 /*
@@ -272,7 +238,8 @@ static void run_review(struct request *request)
 
 /* A job that finds a hint: the move that the strongest AI player would make. */
 struct hint {
-	struct analysis_job analysis;
+	struct job job; /* must be the first member */
+	struct analysis analysis;
 	const struct game *game;
 	int64_t match;
 	uint32_t moves; /* number of moves made before the hint was asked for */
@@ -334,14 +301,14 @@ static void begin_hint(const struct request *request, struct table *table)
 {
 	struct state *state = table_state(table);
 	struct hint *hint = memory_new(1, sizeof *hint);
-	hint->analysis.job =
-		(struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
+	hint->job = (struct job){ .work = hint_work, .done = hint_done, .drop = hint_drop };
 	hint->game = table->game;
 	hint->match = table->match;
 	hint->moves = table->moves;
 	hint->seed = chance_part(table->robot_seed, table->moves);
 	table->game->view(state, state->turn, &hint->seen.view);
 	analysis_begin(request, &hint->analysis);
+	worker_pool_add(request->lobby->robots.pool, &hint->job, 0);
 	unrate(request->lobby, table);
 }
 

@@ -68,6 +68,7 @@ static unsigned chosen(const struct person *who, unsigned what)
 	switch (what) {
 	case STORE_LANG: return locale.language;
 	case STORE_CARDS: return locale.style;
+	case STORE_ADVICE: return who->advice;
 	case STORE_VIA: return who->via;
 	case STORE_SEAT: return who->seat_link;
 	default: return who->confirm;

@@ -20,7 +20,7 @@ static const float points_least = 1;
 
 void review_open(struct review *review)
 {
-	*review = (struct review){ .judged = 0 };
+	*review = (struct review){ .seats = ~0u };
 	record_open(&review->record, false);
 }
 
@@ -92,6 +92,7 @@ static void weigh(struct review *review, const struct opinion *played)
 		.lost = mistake.win,
 		.points = mistake.points,
 		.slip = slip,
+		.played = played->move,
 		.better = best->move };
 }
 
@@ -102,6 +103,8 @@ static void judge(struct review *review, struct move move, void *memory)
 	union any_view seen;
 	review->move = record->state.hand == review->hand ? review->move + 1 : 1;
 	review->hand = record->state.hand;
+	if (!(review->seats & 1u << record->state.turn))
+		return;
 	record->game->view(&record->state, record->state.turn, &seen.view);
 	move = game_canonical(record->game, &seen.view, move);
 	player_judge(
@@ -146,6 +149,20 @@ void review_text(struct review *review, const struct string *text, void *memory)
 bool review_is_done(const struct review *review, const struct string *text)
 {
 	return review->failed || review->at >= text->length;
+}
+
+const struct verdict *review_costliest(
+	const struct verdict *verdicts, unsigned count, unsigned seat)
+{
+	const struct verdict *costliest = NULL;
+	for (const struct verdict *verdict = verdicts; verdict < verdicts + count; verdict++) {
+		if (!verdict->slip || (seat != SEAT_NONE && verdict->seat != seat))
+			continue;
+		if (costliest == NULL || verdict->lost > costliest->lost ||
+			(verdict->lost == costliest->lost && verdict->points > costliest->points))
+			costliest = verdict;
+	}
+	return costliest;
 }
 
 int seat_review_accuracy(const struct seat_review *seat_review)

@@ -28,7 +28,7 @@ struct verdict {
 	float lost;   /* how much the move lowered that chance, 0 to 1 */
 	float points; /* how many points of the hand the move cost */
 	bool slip;    /* the loss is big enough to be reported */
-	struct move better;
+	struct move played, better;
 };
 
 /* The review of one seat's moves. */
@@ -44,6 +44,7 @@ struct seat_review {
 
 struct review {
 	struct record record;
+	unsigned seats; /* bit set: the seats whose moves are judged; review_open sets all */
 	struct seat_review seat[SEATS_MAX];
 	unsigned judged;         /* number of judged moves; 0: the game has no judge */
 	struct verdict *verdict; /* judgements of the moves with a choice, in order */
@@ -67,6 +68,12 @@ enum record_step review_line(struct review *review, const char *line, size_t len
 void review_text(struct review *review, const struct string *text, void *memory);
 /* True if review_text has read the whole text, or an error in it. */
 bool review_is_done(const struct review *review, const struct string *text);
+/*
+ * Returns the costliest of the slips of one seat, or with SEAT_NONE of all seats. Returns NULL
+ * without a slip.
+ */
+const struct verdict *review_costliest(
+	const struct verdict *verdicts, unsigned count, unsigned seat);
 /*
  * Returns a seat's accuracy in percent: the share of the points at stake that its moves kept.
  * Returns -1 if the seat had no choice.

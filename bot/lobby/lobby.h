@@ -63,6 +63,7 @@ struct robots {
 	struct worker_pool *slow_pool; /* jobs for which no running match waits; one thread */
 	int64_t id[LEVEL_COUNT];       /* ids in the database, by level */
 	uint64_t last_serial;          /* serial number of the last job */
+	struct advice *advice;         /* running reviews for the players, see match/advice.c */
 };
 
 /* The reasons for which a command is refused. */

@@ -37,6 +37,7 @@ struct settings {
 	int32_t daily_start;     /* when days of daily deals begin: seconds from midnight */
 	const char *daily_zone;  /* the zone of that time, as zone_read names it; NULL: UTC */
 	unsigned daily_hands;    /* hands that `expert` plays of a deal, for their mean */
+	bool advice;             /* after a match people are told their costliest move */
 	bool play_now;           /* the front page offers a match against an AI player */
 };
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bot/history/scene_bytes.h"
+#include "bot/match/advice.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "bot/match/first_act.h"
@@ -266,13 +267,15 @@ void match_continue(struct lobby *lobby, struct table *table)
 		bool full = state->phase == PHASE_DEAL && state->hand + 1 == SHUFFLE_HANDS;
 		if (full)
 			say_final_scores(lobby, table);
-		if (full || state->phase == PHASE_OVER)
+		if (full || state->phase == PHASE_OVER) {
 			finish(lobby, table,
 				full ? "after the last possible hand" : "played to the end");
-		else if (state->phase == PHASE_DEAL)
+			advice_begin(lobby, table);
+		} else if (state->phase == PHASE_DEAL) {
 			deal(lobby, table);
-		else
+		} else {
 			break;
+		}
 	}
 	if (lobby->batch.error == STORE_OK && table_is_robot_turn(table)) {
 		robot_request_move(lobby, table, on_robot_job);

@@ -292,6 +292,7 @@ const char *person_preference_word(enum store_preference what, unsigned n)
 	case STORE_LANG: return catalog_language_code(n);
 	case STORE_CARDS: return catalog_style_name(n);
 	case STORE_VIA: return vias[n];
+	case STORE_ADVICE:
 	case STORE_SEAT:
 	case STORE_CONFIRM: return switches[n];
 	}
@@ -304,6 +305,7 @@ static uint8_t *place_of_preference(struct person *person, enum store_preference
 	switch (what) {
 	case STORE_LANG: return &person->chosen.language;
 	case STORE_CARDS: return &person->chosen.style;
+	case STORE_ADVICE: return &person->advice;
 	case STORE_VIA: return &person->via;
 	case STORE_SEAT: return &person->seat_link;
 	case STORE_CONFIRM: break;
@@ -342,6 +344,7 @@ void people_reload(struct people *people, struct person *person)
 	struct store_preferences kept;
 	struct store_proof proof;
 	person->choices = 0;
+	person->advice = 1;
 	person->via = people->via;
 	person->seat_link = person->confirm = 0;
 	person->id = 0;
@@ -354,6 +357,7 @@ void people_reload(struct people *people, struct person *person)
 		return;
 	person_set_preference(person, STORE_LANG, kept.lang);
 	person_set_preference(person, STORE_CARDS, kept.cards);
+	person_set_preference(person, STORE_ADVICE, kept.advice);
 	person_set_preference(person, STORE_VIA, kept.via);
 	person_set_preference(person, STORE_SEAT, kept.seat);
 	person_set_preference(person, STORE_CONFIRM, kept.confirm);

@@ -26,6 +26,7 @@ struct person {
 	uint8_t spoken;       /* 1 + language of the sentence that is being answered; 0: none */
 	uint8_t typed;        /* 1 + language of their last command's word in private; 0: unknown */
 	uint8_t choices;   /* bit set by enum store_preference: preferences that the person chose */
+	uint8_t advice;    /* 1: after a match the person is told their costliest move */
 	uint8_t via;       /* enum via: message or notice */
 	uint8_t seat_link; /* 1: the link to their seat comes with the first hand of a match */
 	uint8_t confirm;   /* 1: on a page, a second tap confirms a card */

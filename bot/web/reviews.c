@@ -6,6 +6,7 @@
 #include "bot/base/memory.h"
 #include "bot/base/string.h"
 #include "bot/history/record.h"
+#include "bot/history/review_job.h"
 
 /*
  * Maximum numbers. REVIEWS_CACHED: matches in the cache. REVIEWS_WAITING: jobs at the same time.
@@ -32,12 +33,10 @@ struct reviews {
 	struct entry entry[REVIEWS_CACHED];
 };
 
-struct review_job {
-	struct job job;
+struct asked_review {
+	struct review_job run; /* must be the first member */
 	struct reviews *reviews;
 	int64_t match, ended;
-	struct string text; /* record of the match */
-	struct review review;
 };
 
 static void judged_free(struct match_review *judged)
@@ -46,26 +45,12 @@ static void judged_free(struct match_review *judged)
 	*judged = (struct match_review){ .count = 0 };
 }
 
-static void review_work(struct job *job, void *memory)
-{
-	struct review_job *asked = (struct review_job *)job;
-	review_text(&asked->review, &asked->text, memory);
-}
-
 static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
 {
 	for (unsigned i = 0; i < REVIEWS_CACHED; i++)
 		if (reviews->entry[i].match == match && reviews->entry[i].ended == ended)
 			return &reviews->entry[i];
 	return NULL;
-}
-
-static void review_drop(struct job *job)
-{
-	struct review_job *asked = (struct review_job *)job;
-	string_free(&asked->text);
-	review_close(&asked->review);
-	free(asked);
 }
 
 /* Writes the result of a review, and takes over its verdicts. */
@@ -84,22 +69,17 @@ static void finish(struct review *review, struct match_review *judged)
 	review->verdict = NULL;
 }
 
-static void review_done(struct job *job)
+static void review_done(struct review_job *run)
 {
-	struct review_job *asked = (struct review_job *)job;
+	struct asked_review *asked = (struct asked_review *)run;
 	struct reviews *reviews = asked->reviews;
-	if (!review_is_done(&asked->review, &asked->text)) {
-		worker_pool_add(reviews->pool, job, 0);
-		return;
-	}
 	struct entry *entry = find(reviews, asked->match, asked->ended);
 	reviews->waiting--;
 	reviews->done++;
 	if (entry != NULL) {
 		entry->done = true;
-		finish(&asked->review, &entry->judged);
+		finish(&run->review, &entry->judged);
 	}
-	review_drop(job);
 }
 
 /*
@@ -139,15 +119,14 @@ static bool is_known(
 static void begin(struct reviews *reviews, int64_t match, int64_t ended, const struct string *text,
 	bool failed)
 {
-	struct review_job *asked = memory_new(1, sizeof *asked);
-	asked->job = (struct job){ .work = review_work, .done = review_done, .drop = review_drop };
+	struct asked_review *asked = memory_new(1, sizeof *asked);
+	review_job_open(&asked->run, review_done);
 	asked->reviews = reviews;
 	asked->match = match;
 	asked->ended = ended;
-	asked->text = *text;
-	review_open(&asked->review);
-	asked->review.failed = failed || text->length > REVIEWS_RECORD;
-	worker_pool_add(reviews->pool, &asked->job, 0);
+	asked->run.text = *text;
+	asked->run.review.failed = failed || text->length > REVIEWS_RECORD;
+	review_job_begin(&asked->run, reviews->pool);
 	reviews->waiting++;
 	struct entry *entry = make_room(reviews);
 	if (entry != NULL)

@@ -226,11 +226,8 @@ void verdicts_decided(const struct page *page, int64_t match)
 		return;
 	add_best_contract(page, &listed);
 	judged = reviews_get(page->web->reviews, page->web->store, &listed.match);
-	for (unsigned i = 0; judged != NULL && i < judged->count; i++) {
-		const struct verdict *verdict = &judged->verdict[i];
-		if (verdict->slip && (costly == NULL || verdict->lost > costly->lost))
-			costly = verdict;
-	}
+	if (judged != NULL)
+		costly = review_costliest(judged->verdict, judged->count, SEAT_NONE);
 	if (costly == NULL || costly->seat >= listed.count)
 		return;
 	const struct store_seat *seat = &listed.seats[costly->seat];

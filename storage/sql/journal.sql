@@ -59,6 +59,9 @@ SELECT 1 FROM moves m JOIN people p ON p.id = m.player
 -- name: moved
 SELECT 1 FROM moves WHERE match = ? AND seat = ? AND player = ? LIMIT 1;
 
+-- name: moved_by_others
+SELECT 1 FROM moves WHERE match = ? AND seat = ? AND player <> ? LIMIT 1;
+
 -- name: scene_add
 INSERT OR IGNORE INTO scenes (match, n, scene) VALUES (?, ?, ?);
 

@@ -43,7 +43,7 @@ DELETE FROM nonces WHERE person = ? AND seat IS NULL;
 
 -- name: forget
 UPDATE people
- SET key = 'forgotten ' || id, name = '?' || id, lang = NULL, cards = NULL, via = NULL,
+ SET key = 'forgotten ' || id, name = '?' || id, lang = NULL, cards = NULL, advice = NULL, via = NULL,
   seat = NULL, confirm = NULL,
   notified = 0, claim = NULL, box = NULL, address = NULL, addressed = 0, home = NULL,
   leaves = 0, stays = 0, deserted = NULL
@@ -57,13 +57,16 @@ SELECT id, network, key, name FROM people
  WHERE network = ? AND notified = 1 AND id > ? ORDER BY id LIMIT 1;
 
 -- name: preferences
-SELECT lang, cards, via, seat, confirm, address, claim IS NOT NULL FROM people WHERE id = ?;
+SELECT lang, cards, advice, via, seat, confirm, address, claim IS NOT NULL FROM people WHERE id = ?;
 
 -- name: prefer_lang
 UPDATE people SET lang = ? WHERE id = ? RETURNING 1;
 
 -- name: prefer_cards
 UPDATE people SET cards = ? WHERE id = ? RETURNING 1;
+
+-- name: prefer_advice
+UPDATE people SET advice = ? WHERE id = ? RETURNING 1;
 
 -- name: prefer_via
 UPDATE people SET via = ? WHERE id = ? RETURNING 1;

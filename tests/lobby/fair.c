@@ -379,12 +379,13 @@ KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 }
 
 /* Opens a table whose deck is shared, as a challenge would, and starts it for two. */
-static void begin_shared(
-	struct stage *stage, unsigned number, const char *one, const char *other, int64_t first)
+static void begin_shared(struct stage *stage, unsigned number, const char *options, const char *one,
+	const char *other, int64_t first)
 {
 	stage_whisper(stage, one, "ping");
 	struct table *table = table_new(stage->lobby.channels.channel[0], games[0], 0);
 	table->deck = (struct table_deck){ .source = DECK_SHARED, .first = first };
+	assert_true(table_set_options(table, options));
 	seating_open(&stage->lobby, table,
 		people_find_by_connection(&stage->lobby.people, &stage->network, one));
 	announce_opening(&stage->lobby, table, MSG_OK, NO_ARGS);
@@ -425,10 +426,10 @@ static void stop(struct stage *stage, const char *one, const char *other)
 KEPT_CASE(a_deck_shared_by_two_tables_is_revealed_when_both_have_ended)
 {
 	char commit[2][COMMIT_DIGITS + 1], root[2][DIGITS + 1];
-	begin_shared(stage, 1, "anna", "luc", 0);
+	begin_shared(stage, 1, "", "anna", "luc", 0);
 	assert_true(heard_copy(
 		stage_hear(stage), "commitment match=1 digits=", commit[0], COMMIT_DIGITS));
-	begin_shared(stage, 2, "rose", "marc", 1);
+	begin_shared(stage, 2, "", "rose", "marc", 1);
 	assert_true(heard_copy(
 		stage_hear(stage), "commitment match=2 digits=", commit[1], COMMIT_DIGITS));
 	assert_string_equal(commit[0], commit[1]);
@@ -461,4 +462,16 @@ KEPT_CASE(a_deck_shared_by_two_tables_is_revealed_when_both_have_ended)
 	stage_wait(stage, 2 * ARRIVED_MS);
 	kept_restart(stage, NULL);
 	assert_null(strstr(stage_hear(stage), "fair.root"));
+}
+
+KEPT_CASE(advice_tells_no_cards_while_another_match_has_the_same_deck)
+{
+	stage->lobby.settings.advice = true;
+	begin_shared(stage, 1, "target=10", "anna", "luc", 0);
+	begin_shared(stage, 2, "target=10", "rose", "marc", 1);
+	stage_play(stage, 1, 1000);
+	assert_null(stage_table(stage, 1));
+	assert_not_in(stage_hear(stage), "(advice ");
+	stage_play(stage, 2, 1000);
+	assert_in(stage_hear(stage), "(advice match=2 ");
 }

@@ -180,7 +180,8 @@ STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input)
 		const char *answer;
 	} cases[] = {
 		{ "!régler",
-			"!régler cartes unicode|ascii|couleur|texte, !régler via msg|notice." },
+			"!régler cartes unicode|ascii|couleur|texte, !régler conseil off|on, "
+			"!régler via msg|notice." },
 		{ "!régler langue wolof", "anna< Au choix : !régler langue en|" },
 		{ "!régler langue", "anna< Au choix : !régler langue en|" },
 		{ "!set cards braille",

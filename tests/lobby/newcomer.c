@@ -88,8 +88,9 @@ STAGE_CASE(the_set_command_shows_possible_and_current_values)
 	assert_refused(stage, "anna",
 		"(set.usage list=(setting name=(setting.lang) values=en|fr), (setting "
 		"name=(setting.cards) values=unicode|ascii|colour|plain), (setting "
-		"name=(setting.via) values=msg|notice) now=(setting.lang) en, (setting.cards) "
-		"ascii, (setting.via) msg)");
+		"name=(setting.advice) values=off|on), (setting name=(setting.via) "
+		"values=msg|notice) now=(setting.lang) en, (setting.cards) ascii, "
+		"(setting.advice) on, (setting.via) msg)");
 	stage_whisper(stage, "anna", "set cards plain");
 	assert_refused(stage, "anna", "(set.done name=(setting.cards) value=plain)");
 	stage_whisper(stage, "anna", "set cards braille");

@@ -160,15 +160,15 @@ WORLD_CASE(networks_share_no_people_masks_or_settings)
 
 WORLD_CASE(preferences_are_stored)
 {
-	static const char *const values[] = { "fr", "ascii", "notice", "on", "off" };
-	static const enum store_preference each[] = { STORE_LANG, STORE_CARDS, STORE_VIA,
-		STORE_SEAT, STORE_CONFIRM };
+	static const char *const values[] = { "fr", "ascii", "off", "notice", "on", "off" };
+	static const enum store_preference each[] = { STORE_LANG, STORE_CARDS, STORE_ADVICE,
+		STORE_VIA, STORE_SEAT, STORE_CONFIRM };
 	struct store_preferences read;
-	for (unsigned i = 0; i < 5; i++)
+	for (unsigned i = 0; i < 6; i++)
 		done(store_set_preference(world->store, world->anna, each[i], values[i]));
 	done(store_get_preferences(world->store, world->anna, &read));
-	const char *const found[] = { read.lang, read.cards, read.via, read.seat, read.confirm };
-	for (unsigned i = 0; i < 5; i++)
+	const char *const found[] = { read.lang, read.cards, read.advice, read.via, read.seat, read.confirm };
+	for (unsigned i = 0; i < 6; i++)
 		assert_string_equal(found[i], values[i]);
 	done(store_commit(world->store));
 }

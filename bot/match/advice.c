@@ -1,0 +1,126 @@
+#include "bot/match/advice.h"
+
+#include "bot/base/memory.h"
+#include "bot/history/record.h"
+#include "bot/history/review_job.h"
+#include "bot/text/eventtext.h"
+#include "storage/journal.h"
+#include "storage/matches.h"
+
+/* A review is not begun while so many slow jobs wait. */
+enum { WAITING_MOST = 8 };
+
+/* The review of a match, for some of its players. They are known by network and key, because they
+ * may leave or be deleted meanwhile. */
+struct advice {
+	struct review_job run; /* must be the first member */
+	struct lobby *lobby;
+	struct advice *next; /* next in the list of all running ones */
+	int64_t match;
+	int64_t network[SEATS_MAX];
+	char key[SEATS_MAX][STORE_KEY]; /* of the player of each seat; "": not told */
+};
+
+void advice_tell(struct lobby *lobby, const struct person *person, int64_t match,
+	const struct game *game, const struct verdict *verdict)
+{
+	struct locale locale = person_locale(person);
+	struct string costs = STRING_EMPTY, played = STRING_EMPTY, better = STRING_EMPTY;
+	if (verdict == NULL || !person->advice)
+		return;
+	review_add_costs(&costs, lobby->catalog, locale, verdict->lost, verdict->points);
+	eventtext_move(&played, lobby->catalog, locale, verdict->played);
+	eventtext_move(&better, lobby->catalog, locale, verdict->better);
+	speech_tell(&lobby->speech, person,
+		match == 0             ? MSG_ADVICE_DEAL
+			: game->rounds ? MSG_ADVICE_ROUND
+				       : MSG_ADVICE,
+		ARGS(arg_number("match", match), arg_number("hand", verdict->hand),
+			arg_text("played", played.bytes), arg_text("costs", costs.bytes),
+			arg_text("better", better.bytes)));
+	string_free(&costs);
+	string_free(&played);
+	string_free(&better);
+}
+
+/* Tells the players, unless the batch that ended the match was rolled back. */
+static void review_done(struct review_job *run)
+{
+	struct advice *advice = (struct advice *)run;
+	struct lobby *lobby = advice->lobby;
+	const struct review *review = &run->review;
+	struct store_match match;
+	struct advice **at = &lobby->robots.advice;
+	while (*at != advice)
+		at = &(*at)->next;
+	*at = advice->next;
+	if (review->failed ||
+		store_get_match(lobby->batch.store, advice->match, &match) != STORE_OK ||
+		match.state != STORE_FINISHED)
+		return;
+	for (unsigned seat = 0; seat < review->record.seats; seat++) {
+		struct network *network = lobby_network(lobby, advice->network[seat]);
+		const struct person *person = advice->key[seat][0] != '\0' && network != NULL
+			? people_find(&lobby->people, network, advice->key[seat])
+			: NULL;
+		if (person != NULL && person_is_reachable(person))
+			advice_tell(lobby, person, advice->match, review->record.game,
+				review_costliest(review->verdict, review->verdicts, seat));
+	}
+}
+
+/* True if the review of another match of a person is running. */
+static bool is_busy(const struct lobby *lobby, const struct person *person)
+{
+	for (const struct advice *at = lobby->robots.advice; at != NULL; at = at->next)
+		for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+			if (at->network[seat] == person->network->id &&
+				strcmp(at->key[seat], person->key) == 0)
+				return true;
+	return false;
+}
+
+/* True if the player of a seat made all of its moves, is there, and wants advice. */
+static bool is_wanted(struct lobby *lobby, const struct table *table, unsigned seat)
+{
+	const struct seat *place = &table->seat[seat];
+	const struct person *player = place->player;
+	bool others = false;
+	if (player == NULL || player != place->owner || place->has_stand_in || !player->advice ||
+		person_is_guest(player) || !person_is_reachable(player) || is_busy(lobby, player))
+		return false;
+	lobby_check_write(lobby,
+		store_has_other_moved(lobby->batch.store, table->match, seat, player->id, &others));
+	return !others;
+}
+
+void advice_begin(struct lobby *lobby, const struct table *table)
+{
+	struct store_match match;
+	struct advice *advice;
+	if (!lobby->settings.advice || table->game->think == NULL ||
+		worker_pool_count_queued(lobby->robots.slow_pool) >= WAITING_MOST)
+		return;
+	advice = memory_new(1, sizeof *advice);
+	review_job_open(&advice->run, review_done);
+	advice->lobby = lobby;
+	advice->match = table->match;
+	advice->run.review.seats = 0;
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
+		const struct person *player = table->seat[seat].player;
+		if (!is_wanted(lobby, table, seat))
+			continue;
+		advice->run.review.seats |= 1u << seat;
+		advice->network[seat] = player->network->id;
+		text_copy(advice->key[seat], STORE_KEY, player->key);
+	}
+	if (advice->run.review.seats == 0 || lobby->batch.error != STORE_OK ||
+		store_get_match(lobby->batch.store, table->match, &match) != STORE_OK ||
+		history_write_record(lobby->batch.store, &match, &advice->run.text) != STORE_OK) {
+		review_job_drop(&advice->run);
+		return;
+	}
+	advice->next = lobby->robots.advice;
+	lobby->robots.advice = advice;
+	review_job_begin(&advice->run, lobby->robots.slow_pool);
+}

@@ -1,0 +1,24 @@
+/*
+ * advice.h - one sentence for each player after a match: their costliest move, and the move that
+ * `expert` would have made
+ */
+#ifndef BOT_MATCH_ADVICE_H
+#define BOT_MATCH_ADVICE_H
+
+#include "bot/history/review.h"
+#include "bot/lobby/lobby.h"
+
+/*
+ * Begins to review a match that has just been played to its end, unless many reviews wait. In a
+ * later batch each person is told their costliest move in private. Leaves out people without
+ * advice, and seats in which another player made a move.
+ */
+void advice_begin(struct lobby *lobby, const struct table *table);
+/*
+ * Tells a person their costliest move, if they want advice. match: its number; 0: it was one hand
+ * outside matches. verdict NULL: no move was surely a mistake.
+ */
+void advice_tell(struct lobby *lobby, const struct person *person, int64_t match,
+	const struct game *game, const struct verdict *verdict);
+
+#endif
