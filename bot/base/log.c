@@ -144,7 +144,7 @@ static bool log_send(const struct log *log, enum log_level level, const struct l
 void log_about(const struct log *log, enum log_level level, struct log_about about,
 	const char *format, ...)
 {
-	char line[LOG_ROOM + 1], message[LOG_ROOM], clock[32];
+	char line[LOG_ROOM + 1], message[LOG_ROOM], date[32];
 	struct text text = text_in(line, LOG_ROOM);
 	const time_t now = time(NULL);
 	struct tm tm;
@@ -157,8 +157,8 @@ void log_about(const struct log *log, enum log_level level, struct log_about abo
 		text_number(&text, (int64_t)level);
 		text_char(&text, '>');
 	} else if (localtime_r(&now, &tm) != NULL &&
-		strftime(clock, sizeof clock, "%Y-%m-%d %H:%M:%S ", &tm) > 0) {
-		text_add(&text, clock);
+		strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S ", &tm) > 0) {
+		text_add(&text, date);
 	}
 	size_t begun = text_length(&text);
 	log_clean(&text, about.part != NULL ? about.part : about.network);

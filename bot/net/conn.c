@@ -34,10 +34,10 @@ struct conn {
 	struct loop_watch *watch; /* the open connection's socket */
 	enum conn_state state;
 	bool tls;
-	bool held;      /* input is paused, see conn_pause_input */
-	bool stuck;     /* the last conn_flush could not send everything */
-	uint64_t heard; /* loop_now when the last line arrived, or when the connection opened */
-	size_t queued;  /* bytes in `out` */
+	bool paused;        /* input is paused, see conn_pause_input */
+	bool send_blocked;  /* the last conn_flush could not send everything */
+	uint64_t last_line; /* loop_now when the last line arrived, or when the connection opened */
+	size_t queued;      /* bytes in `out` */
 	char curl_error[CURL_ERROR_SIZE];
 	char reason[CONN_REASON];
 	/* fingerprint that the server's certificate must have; empty: none required */
@@ -117,7 +117,7 @@ void conn_flush(struct conn *conn)
 			conn_drop(conn, "cannot send to the server");
 		}
 	}
-	conn->stuck = code == CURLE_AGAIN;
+	conn->send_blocked = code == CURLE_AGAIN;
 	conn_watch(conn);
 }
 
@@ -139,7 +139,7 @@ static void conn_deliver_lines(struct conn *conn, bool all)
 {
 	char *line;
 	size_t length;
-	while (conn->state == CONN_OPEN && (all || !conn->held) &&
+	while (conn->state == CONN_OPEN && (all || !conn->paused) &&
 		(line = linebuf_next(&conn->linebuf, &length)) != NULL)
 		conn->events->line(conn->context, line, length);
 }
@@ -156,7 +156,7 @@ static void conn_handle_paused(struct conn *conn)
 		return;
 	linebuf_restart_peek(&conn->linebuf);
 	conn_handle_urgent(conn);
-	if (linebuf_is_full(&conn->linebuf) && !conn->stuck)
+	if (linebuf_is_full(&conn->linebuf) && !conn->send_blocked)
 		conn_deliver_lines(conn, true);
 }
 
@@ -164,11 +164,11 @@ static void conn_deliver(struct conn *conn)
 {
 	conn_deliver_lines(conn, false);
 	/* Handle urgent lines before calling lines_done, because lines_done may pause input. */
-	if (conn->held)
+	if (conn->paused)
 		conn_handle_paused(conn);
 	if (conn->state == CONN_OPEN)
 		conn->events->lines_done(conn->context);
-	if (conn->held)
+	if (conn->paused)
 		conn_handle_paused(conn);
 }
 
@@ -188,7 +188,7 @@ static bool conn_receive(struct conn *conn)
 	}
 	/* Only whole lines show that the server is alive. */
 	if (memchr(bytes, '\n', count) != NULL)
-		conn->heard = loop_now(conn->loop);
+		conn->last_line = loop_now(conn->loop);
 	linebuf_add(&conn->linebuf, count);
 	conn_deliver(conn);
 	/* TLS may have buffered bytes that poll does not report. */
@@ -213,7 +213,7 @@ static void conn_ready(void *context, unsigned events)
 		conn_flush(conn);
 		if (waited && conn->queued == 0 && conn->state == CONN_OPEN)
 			conn->events->drained(conn->context);
-		if (conn->held && linebuf_is_full(&conn->linebuf) && !conn->stuck)
+		if (conn->paused && linebuf_is_full(&conn->linebuf) && !conn->send_blocked)
 			loop_timer_set(conn->later, 0);
 	}
 	if ((events & LOOP_READ) != 0 && conn->state == CONN_OPEN)
@@ -236,12 +236,12 @@ static void conn_run_timer(void *context)
 
 void conn_pause_input(struct conn *conn)
 {
-	conn->held = true;
+	conn->paused = true;
 }
 
 void conn_resume_input(struct conn *conn)
 {
-	conn->held = false;
+	conn->paused = false;
 	if (conn->state == CONN_OPEN)
 		loop_timer_set(conn->later, 0);
 }
@@ -253,7 +253,7 @@ bool conn_is_input_full(const struct conn *conn)
 
 bool conn_is_send_blocked(const struct conn *conn)
 {
-	return conn->stuck;
+	return conn->send_blocked;
 }
 
 bool conn_is_input_half_full(const struct conn *conn)
@@ -267,7 +267,7 @@ uint64_t conn_last_line_time(const struct conn *conn)
 	 * When the buffer is full the bot does not read, so silence does not mean that the server
 	 * is dead.
 	 */
-	return conn_is_input_full(conn) ? loop_now(conn->loop) : conn->heard;
+	return conn_is_input_full(conn) ? loop_now(conn->loop) : conn->last_line;
 }
 
 unsigned long conn_count_bad_lines(const struct conn *conn)
@@ -312,7 +312,7 @@ static void conn_connected(void *context, CURL *easy, CURLcode code)
 		return;
 	}
 	conn->state = CONN_OPEN;
-	conn->heard = loop_now(conn->loop);
+	conn->last_line = loop_now(conn->loop);
 	conn->events->opened(conn->context);
 	/* TLS may have buffered bytes that poll does not report. */
 	conn_read(conn);
@@ -326,7 +326,7 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	conn->context = context;
 	conn->loop = loop;
 	conn->tls = settings->tls;
-	conn->heard = loop_now(loop);
+	conn->last_line = loop_now(loop);
 	conn->later = loop_timer_open(loop, conn_run_timer, conn);
 	conn->multi = multi_open(loop, conn_connected, conn);
 	conn->easy = curl_easy_init();

@@ -49,7 +49,7 @@ void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel)
 	irc_clock_set_timer(irc);
 }
 
-void irc_forced(struct irc *irc, const char *name)
+void irc_channel_leave_unasked(struct irc *irc, const char *name)
 {
 	struct irc_forced_joins *forced = &irc->channels->forced;
 	uint64_t now = loop_now(irc->loop);

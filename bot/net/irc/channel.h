@@ -75,7 +75,7 @@ void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel);
  * Schedules leaving a channel that the server made the bot join. The delay grows with each such
  * join in a row.
  */
-void irc_forced(struct irc *irc, const char *name);
+void irc_channel_leave_unasked(struct irc *irc, const char *name);
 /* Folds all names again after the case mapping changed. */
 void irc_channel_fold_all(struct irc *irc);
 /* Marks a channel as muted: the bot cannot send to it. Reports channel_lost. */

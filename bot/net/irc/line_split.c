@@ -36,15 +36,6 @@ static bool clings(const char *at)
 	}
 }
 
-/* Finds where to cut a text without blanks. */
-static size_t line_split_word(const char *text, size_t limit)
-{
-	size_t hard = line_split_at_character(text, limit), cut = hard;
-	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut)))
-		cut--;
-	return cut > limit / 2 ? cut : hard;
-}
-
 size_t line_split_length(const char *text, size_t length, size_t limit)
 {
 	size_t lead = strspn(text, " ");
@@ -53,7 +44,11 @@ size_t line_split_length(const char *text, size_t length, size_t limit)
 	for (size_t cut = limit; cut > lead; cut--)
 		if (text[cut] == ' ' && text[cut - 1] != ' ')
 			return cut;
-	return line_split_word(text, limit);
+	/* A text without blanks. */
+	size_t hard = line_split_at_character(text, limit), cut = hard;
+	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut)))
+		cut--;
+	return cut > limit / 2 ? cut : hard;
 }
 
 size_t line_split_clean(const char *text, size_t length, char *out)

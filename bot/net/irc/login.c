@@ -478,9 +478,9 @@ static void irc_login_handle_refusal(struct irc *irc, const char *code, const st
 	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
-		irc->login->sasl.choice == IRC_SASL_ECDSA
+		irc->login->sasl.mechanism == IRC_SASL_ECDSA
 			? "; check that the account has the public part of key in sasl"
-			: irc->login->sasl.choice == IRC_SASL_EXTERNAL
+			: irc->login->sasl.mechanism == IRC_SASL_EXTERNAL
 			? "; check that the account has the fingerprint of client_certificate"
 			: "; check account and password in sasl");
 	irc_login_handle_failure(irc, why);
@@ -515,7 +515,7 @@ void irc_login_handle_timeout(struct irc *irc)
 			irc_login_identify(irc);
 		return;
 	case IRC_LOGIN_SASL:
-		if (irc->login->sasl.works) {
+		if (irc->login->sasl.computing) {
 			irc_login_compute_response(irc);
 			return;
 		}

@@ -99,7 +99,7 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	bool self = irc_is_self(irc, line->nick);
 	if (channel == NULL && self && irc_channel_is_valid_name(line->param[0]))
-		irc_forced(irc, line->param[0]);
+		irc_channel_leave_unasked(irc, line->param[0]);
 	if (channel == NULL)
 		return;
 	if (self) {

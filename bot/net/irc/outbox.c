@@ -144,8 +144,9 @@ void outbox_close(struct outbox *outbox)
 /* ---- staging and releasing ---- */
 
 /* Makes a line with a new serial. Returns NULL if there are too many lines. */
-static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_target_kind whom,
-	int way, const char *target, const struct saying *saying)
+static struct outbox_line *outbox_new_line(struct outbox *outbox,
+	enum outbox_target_kind target_kind, int send_kind, const char *target,
+	const struct saying *saying)
 {
 	size_t written = strlen(target) + 1, name = written < OUTBOX_NAME ? OUTBOX_NAME : written;
 	size_t length = strlen(saying->text), size;
@@ -158,13 +159,14 @@ static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_ta
 	size = sizeof *line + name + length + passing + 1;
 	/* All strangers share one limit, because a person can use many nicks. */
 	if (size > OUTBOX_BYTES - outbox->bytes ||
-		(whom == OUTBOX_TO_STRANGER && outbox->lines[whom] >= OUTBOX_STRANGERS))
+		(target_kind == OUTBOX_TO_STRANGER &&
+			outbox->lines[target_kind] >= OUTBOX_STRANGERS))
 		return NULL;
 	line = memory_new(1, size);
 	line->serial = ++outbox->serial;
 	line->tail = line;
-	line->target_kind = whom;
-	line->send_kind = way;
+	line->target_kind = target_kind;
+	line->send_kind = send_kind;
 	line->size = size;
 	memcpy(line->target, target, written);
 	line->topic = saying->topic;
@@ -174,14 +176,14 @@ static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_ta
 	line->length += line->passing;
 	line->text = line->target + name;
 	outbox->bytes += size;
-	outbox->lines[whom] += outbox_pieces(line);
+	outbox->lines[target_kind] += outbox_pieces(line);
 	return line;
 }
 
-bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
-	const struct saying *saying)
+bool outbox_stage(struct outbox *outbox, enum outbox_target_kind target_kind, int send_kind,
+	const char *target, const struct saying *saying)
 {
-	struct outbox_line *line = outbox_new_line(outbox, whom, way, target, saying);
+	struct outbox_line *line = outbox_new_line(outbox, target_kind, send_kind, target, saying);
 	if (line != NULL && (line->length > 0 || line->topic != 0))
 		queue_put(&outbox->queue[STAGED], line);
 	else if (line != NULL)
@@ -191,22 +193,23 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 
 /* Finds the first queued line to a target. Returns NULL if no line waits. */
 static struct outbox_line *outbox_find_target(
-	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
+	const struct outbox *outbox, enum outbox_target_kind target_kind, const char *target)
 {
 	for (size_t i = PRIVATE; i < QUEUES; i++)
 		for (struct outbox_line *head = outbox->queue[i].first; head != NULL;
 			head = head->next)
-			if (head->target_kind == whom && strcmp(head->target, target) == 0)
+			if (head->target_kind == target_kind && strcmp(head->target, target) == 0)
 				return head;
 	return NULL;
 }
 
-static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_target_kind whom)
+static struct line_queue *outbox_queue_of(
+	struct outbox *outbox, enum outbox_target_kind target_kind)
 {
 	static const size_t queues[] = { [OUTBOX_TO_CHANNEL] = PUBLIC,
 		[OUTBOX_TO_MEMBER] = PRIVATE,
 		[OUTBOX_TO_STRANGER] = STRANGERS };
-	return &outbox->queue[queues[whom]];
+	return &outbox->queue[queues[target_kind]];
 }
 
 /*
@@ -318,9 +321,9 @@ void outbox_queue_staged(struct outbox *outbox, uint64_t now)
 bool outbox_resend(
 	struct outbox *outbox, const struct outbox_resend *gone, const char *text, uint64_t then)
 {
-	struct outbox_line *head = outbox_find_target(outbox, gone->whom, gone->target);
-	struct outbox_line *line =
-		outbox_new_line(outbox, gone->whom, gone->way, gone->target, SAYING(text));
+	struct outbox_line *head = outbox_find_target(outbox, gone->target_kind, gone->target);
+	struct outbox_line *line = outbox_new_line(
+		outbox, gone->target_kind, gone->send_kind, gone->target, SAYING(text));
 	if (line == NULL)
 		return false;
 	if (head != NULL)
@@ -598,7 +601,7 @@ size_t outbox_lines(const struct outbox *outbox)
 }
 
 size_t outbox_count_private(
-	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
+	const struct outbox *outbox, enum outbox_target_kind target_kind, const char *target)
 {
-	return line_queue_count(outbox_find_target(outbox, whom, target));
+	return line_queue_count(outbox_find_target(outbox, target_kind, target));
 }

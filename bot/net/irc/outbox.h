@@ -69,8 +69,8 @@ struct outbox_line {
 
 /* A line that was sent, and is to be sent again. */
 struct outbox_resend {
-	enum outbox_target_kind whom;
-	int way;
+	enum outbox_target_kind target_kind;
+	int send_kind;
 	const char *target;
 	uint64_t serial;
 	uint64_t order; /* the line's number among all lines sent, from 1 */
@@ -97,8 +97,8 @@ const struct histogram *outbox_wait_times(const struct outbox *outbox);
  * Stages a line. Returns false if there are too many lines. An empty text is not sent: it only
  * drops the transient part of its topic. Returns true for it.
  */
-bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
-	const struct saying *saying);
+bool outbox_stage(struct outbox *outbox, enum outbox_target_kind target_kind, int send_kind,
+	const char *target, const struct saying *saying);
 /* Queues the staged lines for sending. Their waiting times are measured from `now` on, in ms. */
 void outbox_queue_staged(struct outbox *outbox, uint64_t now);
 /* Drops the staged lines. */
@@ -158,6 +158,6 @@ bool outbox_is_below_low(const struct outbox *outbox);
 size_t outbox_lines(const struct outbox *outbox);
 /* Returns the number of queued private lines to a target; a long line counts as several. */
 size_t outbox_count_private(
-	const struct outbox *outbox, enum outbox_target_kind whom, const char *target);
+	const struct outbox *outbox, enum outbox_target_kind target_kind, const char *target);
 
 #endif

@@ -19,14 +19,16 @@
  * line.
  */
 enum { IRC_OUTGOING_SEND_ROOM = 3 * IRC_LINE_SENT_MAX, IRC_OUTGOING_TEXT_MIN = 16 };
+_Static_assert((int)IRC_SUPPORT_LINE_MAX <= (int)IRC_LINE_SENT_MAX, "a line does not fit");
 
 /* Stages a line. Returns its serial in the outbox, or 0 if the outbox is full. */
-static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
-	enum irc_send_kind way, const char *target, const struct saying *saying)
+static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind target_kind,
+	enum irc_send_kind send_kind, const char *target, const struct saying *saying)
 {
-	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
+	bool staged =
+		outbox_stage(irc->outgoing->outbox, target_kind, (int)send_kind, target, saying);
 	/* Do not log lost lines to strangers, because strangers could fill the log. */
-	if (!staged && whom != OUTBOX_TO_STRANGER)
+	if (!staged && target_kind != OUTBOX_TO_STRANGER)
 		irc_log(irc, LOG_ERROR, "the send queue is full: dropped a line");
 	if (!irc->network.input_paused && outbox_is_above_high(irc->outgoing->outbox)) {
 		irc->network.input_paused = true;
@@ -55,14 +57,14 @@ uint64_t irc_tell(
 {
 	struct irc *irc = (struct irc *)network;
 	const struct member *member = roster_find_key(irc->members->roster, key);
-	enum irc_send_kind way = via == VIA_NOTICE ? IRC_SEND_NOTICE : IRC_SEND_PRIVATE;
+	enum irc_send_kind send_kind = via == VIA_NOTICE ? IRC_SEND_NOTICE : IRC_SEND_PRIVATE;
 	char place[IRC_STRANGER_TARGET];
 	if (irc->link->phase != IRC_CONNECTED || member == NULL || irc_is_relayed(member->wire))
 		return 0;
 	if (roster_is_passing(member))
-		return irc_stage_line(irc, OUTBOX_TO_STRANGER, way,
+		return irc_stage_line(irc, OUTBOX_TO_STRANGER, send_kind,
 			irc_stranger_target_of(member, place), saying);
-	return irc_stage_line(irc, OUTBOX_TO_MEMBER, way, key, saying);
+	return irc_stage_line(irc, OUTBOX_TO_MEMBER, send_kind, key, saying);
 }
 
 /* While the connection's send buffer is not empty, every line counts as waiting. */

@@ -35,8 +35,8 @@ struct irc_outgoing {
 
 /* A line that was sent, or a part of one. */
 struct irc_sent_line {
-	enum irc_send_kind way;
-	enum outbox_target_kind whom;
+	enum irc_send_kind send_kind;
+	enum outbox_target_kind target_kind;
 	uint64_t serial;
 	uint64_t order; /* the line's number among all lines sent, from 1 */
 	char target[IRC_STRANGER_TARGET];

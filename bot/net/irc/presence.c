@@ -205,6 +205,9 @@ void irc_presence_remove(struct irc *irc, struct member *member, enum departure 
 	roster_remove(irc->members->roster, member);
 }
 
+_Static_assert(
+	(int)ROSTER_KEY <= (int)OUTBOX_NAME, "a member's key does not fit in a waiting line");
+
 void irc_presence_adopt_lines(struct irc *irc, const struct member *member)
 {
 	char place[IRC_STRANGER_TARGET];

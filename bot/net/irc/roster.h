@@ -18,8 +18,8 @@
  * maximum number of people known at once.
  */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
-/* Bytes of a nick, NUL included; longer nicks are rejected. */
-enum { ROSTER_NICK = 48 };
+/* Bytes, NUL included: of a nick, longer ones are rejected; of a person's key. */
+enum { ROSTER_NICK = 48, ROSTER_KEY = 24 };
 
 /*
  * Ranks of a member in a channel. Servers may grant several; ROSTER_ABOVE is any rank above an

@@ -13,23 +13,23 @@
  */
 enum { IRC_SASL_BYTES = IRC_SASL_BASE64 / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
-static enum irc_sasl_outcome irc_sasl_answer(
+static enum irc_sasl_outcome irc_sasl_set_response(
 	struct irc_sasl *sasl, const char *bytes, size_t length)
 {
-	sodium_bin2base64(sasl->answer, sizeof sasl->answer, (const unsigned char *)bytes, length,
-		sodium_base64_VARIANT_ORIGINAL);
-	sasl->at = 0;
-	sasl->over = false;
+	sodium_bin2base64(sasl->response, sizeof sasl->response, (const unsigned char *)bytes,
+		length, sodium_base64_VARIANT_ORIGINAL);
+	sasl->sent = 0;
+	sasl->all_sent = false;
 	return IRC_SASL_RESPOND;
 }
 
 /* Writes the response of PLAIN: account, NUL, account, NUL, password. */
 static enum irc_sasl_outcome irc_sasl_plain(
-	struct irc_sasl *sasl, const char *question, size_t length)
+	struct irc_sasl *sasl, const char *challenge, size_t length)
 {
 	char plain[IRC_SASL_BYTES];
 	struct text text = text_in(plain, sizeof plain);
-	(void)question;
+	(void)challenge;
 	if (sasl->rounds > 0 || length > 0)
 		return IRC_SASL_BAD_CHALLENGE;
 	text_add(&text, sasl->account);
@@ -38,20 +38,20 @@ static enum irc_sasl_outcome irc_sasl_plain(
 	text_bytes(&text, "", 1);
 	text_add(&text, sasl->password);
 	sasl->proved = true;
-	irc_sasl_answer(sasl, plain, text_length(&text));
+	irc_sasl_set_response(sasl, plain, text_length(&text));
 	sodium_memzero(plain, sizeof plain);
 	return IRC_SASL_RESPOND;
 }
 
 /* Writes the response of EXTERNAL: the account. The TLS client certificate is the proof. */
 static enum irc_sasl_outcome irc_sasl_external(
-	struct irc_sasl *sasl, const char *question, size_t length)
+	struct irc_sasl *sasl, const char *challenge, size_t length)
 {
-	(void)question;
+	(void)challenge;
 	if (sasl->rounds > 0 || length > 0)
 		return IRC_SASL_BAD_CHALLENGE;
 	sasl->proved = true;
-	return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
+	return irc_sasl_set_response(sasl, sasl->account, strlen(sasl->account));
 }
 
 /*
@@ -59,12 +59,12 @@ static enum irc_sasl_outcome irc_sasl_external(
  * server's own proof.
  */
 static enum irc_sasl_outcome irc_sasl_scram(
-	struct irc_sasl *sasl, const char *question, size_t length)
+	struct irc_sasl *sasl, const char *challenge, size_t length)
 {
 	char nonce[sodium_base64_ENCODED_LEN(IRC_SASL_NONCE, sodium_base64_VARIANT_ORIGINAL)];
 	char message[IRC_SCRAM_MESSAGE];
 	unsigned char dice[IRC_SASL_NONCE];
-	if (strlen(question) != length || sasl->rounds > 2 || (sasl->rounds == 0 && length > 0))
+	if (strlen(challenge) != length || sasl->rounds > 2 || (sasl->rounds == 0 && length > 0))
 		return IRC_SASL_BAD_CHALLENGE;
 	if (sasl->rounds == 0) {
 		randombytes_buf(dice, sizeof dice);
@@ -72,49 +72,50 @@ static enum irc_sasl_outcome irc_sasl_scram(
 			nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
 		irc_scram_set_binding(&sasl->scram, &sasl->binding, sasl->binds);
 		irc_scram_begin(&sasl->scram,
-			sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256
-							       : IRC_SCRAM_SHA_512,
+			sasl->mechanism == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256
+								  : IRC_SCRAM_SHA_512,
 			sasl->account, sasl->password, nonce, message);
-		return irc_sasl_answer(sasl, message, strlen(message));
+		return irc_sasl_set_response(sasl, message, strlen(message));
 	}
 	if (sasl->rounds == 1)
-		switch (irc_scram_read_first(&sasl->scram, question)) {
-		case IRC_SCRAM_OK: sasl->works = true; return IRC_SASL_COMPUTE;
+		switch (irc_scram_read_first(&sasl->scram, challenge)) {
+		case IRC_SCRAM_OK: sasl->computing = true; return IRC_SASL_COMPUTE;
 		case IRC_SCRAM_BAD_ROUNDS: return IRC_SASL_BAD_ROUNDS;
 		default: return IRC_SASL_BAD_CHALLENGE;
 		}
-	if (strncmp(question, "e=", 2) == 0)
-		return strstr(question, "channel-binding") != NULL ? IRC_SASL_BAD_BINDING
-								   : IRC_SASL_REJECTED;
-	if (!irc_scram_verify_server(&sasl->scram, question))
+	if (strncmp(challenge, "e=", 2) == 0)
+		return strstr(challenge, "channel-binding") != NULL ? IRC_SASL_BAD_BINDING
+								    : IRC_SASL_REJECTED;
+	if (!irc_scram_verify_server(&sasl->scram, challenge))
 		return IRC_SASL_SERVER_UNVERIFIED;
 	sasl->proved = true;
-	return irc_sasl_answer(sasl, "", 0);
+	return irc_sasl_set_response(sasl, "", 0);
 }
 
 /*
  * Writes the responses of ECDSA: first the account, then the signature of the server's challenge.
  */
 static enum irc_sasl_outcome irc_sasl_ecdsa(
-	struct irc_sasl *sasl, const char *question, size_t length)
+	struct irc_sasl *sasl, const char *challenge, size_t length)
 {
 	uint8_t signature[IRC_ECDSA_SIGNATURE];
 	size_t size;
 	if (sasl->rounds == 0 && length == 0)
-		return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
+		return irc_sasl_set_response(sasl, sasl->account, strlen(sasl->account));
 	if (sasl->rounds != 1 || length != IRC_ECDSA_CHALLENGE)
 		return IRC_SASL_BAD_CHALLENGE;
-	if (!irc_ecdsa_sign(sasl->key, (const uint8_t *)question, signature, &size))
+	if (!irc_ecdsa_sign(sasl->key, (const uint8_t *)challenge, signature, &size))
 		return IRC_SASL_BAD_KEY;
 	sasl->proved = true;
-	return irc_sasl_answer(sasl, (const char *)signature, size);
+	return irc_sasl_set_response(sasl, (const char *)signature, size);
 }
 
 static const struct irc_sasl_mechanism {
 	const char *name;
 	const char *bound; /* name of the mechanism's variant with channel binding, or NULL */
 	/* Handles a complete, decoded challenge, ended by a NUL. */
-	enum irc_sasl_outcome (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
+	enum irc_sasl_outcome (*handle)(
+		struct irc_sasl *sasl, const char *challenge, size_t length);
 } irc_sasl_mechanisms[] = {
 	[IRC_SASL_PLAIN] = { "PLAIN", NULL, irc_sasl_plain },
 	[IRC_SASL_EXTERNAL] = { "EXTERNAL", NULL, irc_sasl_external },
@@ -123,14 +124,14 @@ static const struct irc_sasl_mechanism {
 	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", NULL, irc_sasl_ecdsa },
 };
 
-const char *irc_sasl_name(enum irc_sasl_kind choice)
+const char *irc_sasl_name(enum irc_sasl_kind mechanism)
 {
-	return irc_sasl_mechanisms[choice].name;
+	return irc_sasl_mechanisms[mechanism].name;
 }
 
-const char *irc_sasl_bound_name(enum irc_sasl_kind choice)
+const char *irc_sasl_bound_name(enum irc_sasl_kind mechanism)
 {
-	return irc_sasl_mechanisms[choice].bound;
+	return irc_sasl_mechanisms[mechanism].bound;
 }
 
 enum irc_sasl_kind irc_sasl_find_mechanism(const char *name)
@@ -141,12 +142,12 @@ enum irc_sasl_kind irc_sasl_find_mechanism(const char *name)
 	return (enum irc_sasl_kind)i;
 }
 
-void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
+void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind mechanism, const char *account,
 	const char *password, const char *key)
 {
 	irc_sasl_wipe(sasl);
-	sasl->choice = choice;
-	sasl->over = true;
+	sasl->mechanism = mechanism;
+	sasl->all_sent = true;
 	text_copy(sasl->account, sizeof sasl->account, account != NULL ? account : "");
 	text_copy(sasl->password, sizeof sasl->password, password != NULL ? password : "");
 	text_copy(sasl->key, sizeof sasl->key, key != NULL ? key : "");
@@ -160,24 +161,25 @@ void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, 
 
 enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece)
 {
-	char question[IRC_SASL_BYTES + 1];
-	size_t coded = strlen(sasl->question), length = 0;
-	if (sasl->works || strlen(piece) > IRC_SASL_PIECE ||
-		!text_copy(sasl->question + coded, sizeof sasl->question - coded,
+	char challenge[IRC_SASL_BYTES + 1];
+	size_t coded = strlen(sasl->challenge), length = 0;
+	if (sasl->computing || strlen(piece) > IRC_SASL_PIECE ||
+		!text_copy(sasl->challenge + coded, sizeof sasl->challenge - coded,
 			strcmp(piece, "+") == 0 ? "" : piece))
 		return IRC_SASL_BAD_CHALLENGE;
 	if (strlen(piece) == IRC_SASL_PIECE)
 		return IRC_SASL_CONTINUE;
-	bool decoded = sodium_base642bin((unsigned char *)question, IRC_SASL_BYTES, sasl->question,
-			       strlen(sasl->question), NULL, &length, NULL,
+	bool decoded = sodium_base642bin((unsigned char *)challenge, IRC_SASL_BYTES,
+			       sasl->challenge, strlen(sasl->challenge), NULL, &length, NULL,
 			       sodium_base64_VARIANT_ORIGINAL) == 0;
-	sasl->question[0] = '\0';
+	sasl->challenge[0] = '\0';
 	if (!decoded)
 		return IRC_SASL_BAD_CHALLENGE;
-	question[length] = '\0';
-	enum irc_sasl_outcome turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
+	challenge[length] = '\0';
+	enum irc_sasl_outcome outcome =
+		irc_sasl_mechanisms[sasl->mechanism].handle(sasl, challenge, length);
 	sasl->rounds++;
-	return turn;
+	return outcome;
 }
 
 bool irc_sasl_compute(struct irc_sasl *sasl)
@@ -185,28 +187,28 @@ bool irc_sasl_compute(struct irc_sasl *sasl)
 	char message[IRC_SCRAM_MESSAGE];
 	if (!irc_scram_compute(&sasl->scram))
 		return false;
-	sasl->works = false;
+	sasl->computing = false;
 	irc_scram_write_proof(&sasl->scram, message);
-	irc_sasl_answer(sasl, message, strlen(message));
+	irc_sasl_set_response(sasl, message, strlen(message));
 	return true;
 }
 
 bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 {
 	struct text text = text_in(piece, IRC_SASL_PIECE + 1);
-	if (sasl->over)
+	if (sasl->all_sent)
 		return false;
-	text_add(&text, sasl->answer + sasl->at);
-	sasl->at += text_length(&text);
-	sasl->over = text_length(&text) < IRC_SASL_PIECE;
+	text_add(&text, sasl->response + sasl->sent);
+	sasl->sent += text_length(&text);
+	sasl->all_sent = text_length(&text) < IRC_SASL_PIECE;
 	if (text_length(&text) == 0)
 		text_char(&text, '+');
 	return true;
 }
 
-const char *irc_sasl_fault(enum irc_sasl_outcome turn)
+const char *irc_sasl_fault(enum irc_sasl_outcome outcome)
 {
-	switch (turn) {
+	switch (outcome) {
 	case IRC_SASL_BAD_CHALLENGE: return "the server's challenge does not fit the mechanism";
 	case IRC_SASL_BAD_KEY:
 		return "key in sasl has to hold a key on the curve P-256 in PEM form, without a "

@@ -45,34 +45,34 @@ enum irc_sasl_outcome {
 
 /* A login in progress. Call irc_sasl_wipe at the end, because the struct holds the password. */
 struct irc_sasl {
-	enum irc_sasl_kind choice;
+	enum irc_sasl_kind mechanism;
 	char account[IRC_SASL_ACCOUNT + 1];
 	char password[IRC_SASL_PASSWORD + 1];
 	char key[IRC_SASL_PATH + 1];
-	char question[IRC_SASL_BASE64]; /* challenge received so far, in base64 */
-	char answer[IRC_SASL_BASE64];   /* response, in base64 */
-	size_t at;                      /* bytes of `answer` already sent */
-	bool over;                      /* no piece of the response is left to send */
-	unsigned rounds;                /* number of challenges handled */
-	bool works;  /* the response is not computed yet: irc_sasl_compute must be called */
-	bool proved; /* client and server have given all proofs that the mechanism requires */
+	char challenge[IRC_SASL_BASE64]; /* challenge received so far, in base64 */
+	char response[IRC_SASL_BASE64];  /* response, in base64 */
+	size_t sent;                     /* bytes of `response` already sent */
+	bool all_sent;                   /* no piece of the response is left to send */
+	unsigned rounds;                 /* number of challenges handled */
+	bool computing; /* the response is not computed yet: irc_sasl_compute must be called */
+	bool proved;    /* client and server have given all proofs that the mechanism requires */
 	struct binding binding; /* channel binding of the connection */
 	bool binds;             /* the server offers channel binding */
 	struct irc_scram scram;
 };
 
 /* Returns the mechanism's registered name. */
-const char *irc_sasl_name(enum irc_sasl_kind choice);
+const char *irc_sasl_name(enum irc_sasl_kind mechanism);
 /* Finds a mechanism by its name in any case. Returns IRC_SASL_NONE if unknown. */
 enum irc_sasl_kind irc_sasl_find_mechanism(const char *name);
 /* Returns the name of the mechanism's variant with channel binding, or NULL. */
-const char *irc_sasl_bound_name(enum irc_sasl_kind choice);
+const char *irc_sasl_bound_name(enum irc_sasl_kind mechanism);
 
 /*
  * Begins a login. key: path of a PEM file. account, password and key are copied, cut to fit; they
  * may be NULL if the mechanism does not use them.
  */
-void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
+void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind mechanism, const char *account,
 	const char *password, const char *key);
 /* Sets the connection's channel binding. offered: the server supports channel binding. */
 void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered);
@@ -87,7 +87,7 @@ bool irc_sasl_compute(struct irc_sasl *sasl);
  */
 bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1]);
 /* Returns a phrase that describes a fault, or NULL if the outcome is not a fault. */
-const char *irc_sasl_fault(enum irc_sasl_outcome turn);
+const char *irc_sasl_fault(enum irc_sasl_outcome outcome);
 void irc_sasl_wipe(struct irc_sasl *sasl);
 
 #endif

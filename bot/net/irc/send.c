@@ -81,8 +81,8 @@ struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *li
 		if (irc->sent->lines[i].order < said->order)
 			said = &irc->sent->lines[i];
 	said->order = ++irc->sent->sent;
-	said->way = (enum irc_send_kind)line->send_kind;
-	said->whom = line->target_kind;
+	said->send_kind = (enum irc_send_kind)line->send_kind;
+	said->target_kind = line->target_kind;
 	said->serial = line->serial;
 	text_copy(said->target, sizeof said->target, line->target);
 	text_copy(said->wire, sizeof said->wire, wire);
@@ -126,9 +126,9 @@ void irc_sent_readdress(struct irc *irc, const char *place, const struct member 
 {
 	for (unsigned i = 0; i < IRC_SENT_LINES; i++) {
 		struct irc_sent_line *said = &irc->sent->lines[i];
-		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
+		if (said->target_kind != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
 			continue;
-		said->whom = OUTBOX_TO_MEMBER;
+		said->target_kind = OUTBOX_TO_MEMBER;
 		text_copy(said->target, sizeof said->target, member->key);
 	}
 }
@@ -146,8 +146,8 @@ bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 	if (said == NULL)
 		return false;
 	bool again = outbox_resend(irc->outgoing->outbox,
-		&(struct outbox_resend){
-			said->whom, (int)said->way, said->target, said->serial, said->order },
+		&(struct outbox_resend){ said->target_kind, (int)said->send_kind, said->target,
+			said->serial, said->order },
 		said->text, then);
 	said->wire[0] = '\0';
 	loop_timer_set(irc->outgoing->pace, 0);

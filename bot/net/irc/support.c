@@ -7,7 +7,7 @@
 
 #include "engine/text.h"
 
-enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
+enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_NICK_MAX = 90 };
 /* A larger limit counts as no limit. */
 enum { IRC_SUPPORT_MANY = 1000 };
 

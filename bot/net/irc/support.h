@@ -7,6 +7,9 @@
 
 #include "bot/net/irc/case.h"
 
+/* Largest LINELEN that is believed. */
+enum { IRC_SUPPORT_LINE_MAX = 2048 };
+
 struct irc_support {
 	enum irc_case mapping; /* CASEMAPPING: how names are compared */
 	size_t nick_length;    /* NICKLEN: maximum number of bytes of a nick; 0: not given */
