@@ -17,31 +17,6 @@ static void fold(const char *text, char *folded, size_t size)
 		memcpy(at, "oe", strlen("œ"));
 }
 
-static void name_suit(
-	const struct catalog *catalog, struct locale locale, unsigned suit, char name[NAME])
-{
-	struct string text = STRING_EMPTY;
-	catalog_add_list_word(&text, catalog, locale, MSG_CARD_SUITS_SPELLED, suit);
-	fold(text.bytes, name, NAME);
-	string_free(&text);
-}
-
-static void name_card(
-	const struct catalog *catalog, struct locale locale, card c, enum way way, char name[NAME])
-{
-	struct string rank = STRING_EMPTY;
-	struct string text = STRING_EMPTY;
-	if (way == AS_NUMBER)
-		string_add_number(&rank, card_rank(c) + 2);
-	else
-		catalog_add_list_word(&rank, catalog, locale,
-			way == AS_WORD ? MSG_CARD_RANKS_SPELLED : MSG_CARD_RANKS, card_rank(c));
-	catalog_add_spelled_card(&text, catalog, locale, rank.bytes, card_suit(c));
-	fold(text.bytes, name, NAME);
-	string_free(&rank);
-	string_free(&text);
-}
-
 static bool is_word_end(char c)
 {
 	return c == '\0' || c == ' ' || c == '\t' || c == ',';
@@ -51,16 +26,6 @@ static bool is_word_end(char c)
 struct names {
 	char name[WAYS][CARD_COUNT][NAME];
 };
-
-static void name_cards(const struct catalog *catalog, struct locale locale, struct names *names)
-{
-	for (enum way way = AS_WORD; way < WAYS; way++)
-		for (unsigned c = 0; c < CARD_COUNT; c++)
-			if (way == AS_NUMBER && c >= CARD(RANK_J, 0))
-				names->name[way][c][0] = '\0';
-			else
-				name_card(catalog, locale, (card)c, way, names->name[way][c]);
-}
 
 /* Finds the name of a card at the start of a folded text. Returns the length of the name, or 0. */
 static size_t read_card(const struct names *names, const char *text, card *found)
@@ -78,12 +43,40 @@ static size_t read_card(const struct names *names, const char *text, card *found
 	return 0;
 }
 
+/* Writes the names of all cards in a language. */
+static void name_cards(const struct catalog *catalog, struct locale locale, struct names *names)
+{
+	struct string rank = STRING_EMPTY, text = STRING_EMPTY;
+	for (enum way way = AS_WORD; way < WAYS; way++)
+		for (unsigned c = 0; c < CARD_COUNT; c++) {
+			card named = (card)c;
+			string_clear(&rank);
+			string_clear(&text);
+			if (way == AS_NUMBER)
+				string_add_number(&rank, card_rank(named) + 2);
+			else
+				catalog_add_list_word(&rank, catalog, locale,
+					way == AS_WORD ? MSG_CARD_RANKS_SPELLED : MSG_CARD_RANKS,
+					card_rank(named));
+			/* Jacks and higher cards have no number. */
+			if (way != AS_NUMBER || c < CARD(RANK_J, 0))
+				catalog_add_spelled_card(
+					&text, catalog, locale, rank.bytes, card_suit(named));
+			fold(text.bytes, names->name[way][c], NAME);
+		}
+	string_free(&rank);
+	string_free(&text);
+}
+
 /* True if a text has the name of a suit. Most texts have none and need no further look. */
 static bool has_suit_name(const struct catalog *catalog, struct locale locale, const char *folded)
 {
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
+		struct string text = STRING_EMPTY;
 		char name[NAME];
-		name_suit(catalog, locale, suit, name);
+		catalog_add_list_word(&text, catalog, locale, MSG_CARD_SUITS_SPELLED, suit);
+		fold(text.bytes, name, NAME);
+		string_free(&text);
 		if (name[0] != '\0' && strstr(folded, name) != NULL)
 			return true;
 	}

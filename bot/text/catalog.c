@@ -49,19 +49,6 @@ void catalog_set_prefix(struct catalog *catalog, const char *prefix)
 	catalog->prefix = prefix;
 }
 
-/* Puts the texts of the messages browser.KEY in the places of the texts of KEY for pages. */
-static void set_browser_texts(struct catalog *catalog, const struct catalogue *list)
-{
-	for (unsigned i = 0; i < MSG_COUNT; i++) {
-		if (strncmp(keys[i], browser_group, strlen(browser_group)) != 0)
-			continue;
-		int usual = catalog_find_key(keys[i] + strlen(browser_group));
-		for (size_t l = 0; usual >= 0 && l < catalog->languages; l++)
-			if (list[l].text[i] != NULL)
-				catalog->text[catalog->languages + l][usual] = list[l].text[i];
-	}
-}
-
 static void add_folded(
 	struct string *out, const char *list, void (*fold)(const char *, char *, size_t))
 {
@@ -69,25 +56,6 @@ static void add_folded(
 	fold(list, folded, sizeof folded);
 	string_add(out, out->length > 0 ? " " : "");
 	string_add(out, folded);
-}
-
-static void read_words(struct catalog *catalog, const struct catalogue *list)
-{
-	for (size_t l = 0; l < catalog->languages; l++)
-		for (const struct typed *typed = list[l].typed;
-			typed != NULL && typed->words != NULL; typed++) {
-			struct typed_words *words = &catalog->words[typed->message];
-			add_folded(&words->folded, typed->words, fold_word);
-			add_folded(&words->marked, typed->words, fold_case);
-		}
-#define X(name, verb, cards, secret, turn) \
-	catalog->acts[ACT_##name] = catalog->words[MSG_COMMAND_##name].folded.bytes;
-	VERBS(X)
-#undef X
-#define X(name, number, word, message) \
-	catalog->calls[CALL_##name] = catalog->words[MSG_CALL_##name].folded.bytes;
-	CALLS(X)
-#undef X
 }
 
 /* Puts the words for cards in the order in which the readers of each language mean them. */
@@ -134,8 +102,30 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 			catalog->text[l][i] = own != NULL ? own : list[0].text[i];
 			catalog->text[count + l][i] = catalog->text[l][i];
 		}
-	set_browser_texts(catalog, list);
-	read_words(catalog, list);
+	/* The text of browser.KEY is the text of KEY for pages. */
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		if (strncmp(keys[i], browser_group, strlen(browser_group)) != 0)
+			continue;
+		int usual = catalog_find_key(keys[i] + strlen(browser_group));
+		for (size_t l = 0; usual >= 0 && l < count; l++)
+			if (list[l].text[i] != NULL)
+				catalog->text[count + l][usual] = list[l].text[i];
+	}
+	for (size_t l = 0; l < count; l++)
+		for (const struct typed *typed = list[l].typed;
+			typed != NULL && typed->words != NULL; typed++) {
+			struct typed_words *words = &catalog->words[typed->message];
+			add_folded(&words->folded, typed->words, fold_word);
+			add_folded(&words->marked, typed->words, fold_case);
+		}
+#define X(name, verb, cards, secret, turn) \
+	catalog->acts[ACT_##name] = catalog->words[MSG_COMMAND_##name].folded.bytes;
+	VERBS(X)
+#undef X
+#define X(name, number, word, message) \
+	catalog->calls[CALL_##name] = catalog->words[MSG_CALL_##name].folded.bytes;
+	CALLS(X)
+#undef X
 	order_words(catalog);
 	return catalog;
 }
@@ -330,15 +320,6 @@ void catalog_add_spelled_card(struct string *out, const struct catalog *catalog,
 	string_free(&name);
 }
 
-static void add_spelled(
-	struct string *out, const struct catalog *catalog, struct locale locale, card c)
-{
-	struct string rank = STRING_EMPTY;
-	catalog_add_list_word(&rank, catalog, locale, MSG_CARD_RANKS_SPELLED, card_rank(c));
-	catalog_add_spelled_card(out, catalog, locale, rank.bytes, card_suit(c));
-	string_free(&rank);
-}
-
 void catalog_add_card(
 	struct string *out, const struct catalog *catalog, struct locale locale, card c)
 {
@@ -350,7 +331,10 @@ void catalog_add_card(
 	 */
 	static const char *const colours[] = { "\00310", "\00307", "\00304", "" };
 	if (locale.style == STYLE_PLAIN) {
-		add_spelled(out, catalog, locale, c);
+		struct string rank = STRING_EMPTY;
+		catalog_add_list_word(&rank, catalog, locale, MSG_CARD_RANKS_SPELLED, card_rank(c));
+		catalog_add_spelled_card(out, catalog, locale, rank.bytes, card_suit(c));
+		string_free(&rank);
 		return;
 	}
 	bool coloured = locale.style == STYLE_COLOUR || locale.coloured;
@@ -444,20 +428,6 @@ static void fill(struct string *out, const struct catalog *catalog, struct local
 		*first = (char)(*first - ('a' - 'A'));
 }
 
-/*
- * Fills a placeholder written { place}: adds a blank and the value, or nothing if the value is
- * empty.
- */
-static void fill_spaced(struct string *out, const struct catalog *catalog, struct locale locale,
-	const char *name, size_t length, const struct arg *args)
-{
-	size_t before = out->length;
-	string_add_char(out, ' ');
-	fill(out, catalog, locale, name, length, args);
-	if (out->length == before + 1)
-		string_keep_range(out, 0, before);
-}
-
 /* Adds a text up to `end`, and fills its placeholders. */
 static void add_filled(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *at, const char *end, const struct arg *args)
@@ -471,41 +441,14 @@ static void add_filled(struct string *out, const struct catalog *catalog, struct
 		string_add_bytes(out, at, plain);
 		at += plain;
 		size_t length = strcspn(at + 1, "}");
-		if (at[1] == ' ')
-			fill_spaced(out, catalog, locale, at + 2, length - 1, args);
-		else
-			fill(out, catalog, locale, at + 1, length, args);
+		/* { place} is a blank and the value, or nothing if the value is empty. */
+		bool spaced = at[1] == ' ';
+		string_add(out, spaced ? " " : "");
+		size_t before = out->length;
+		fill(out, catalog, locale, at + 1 + spaced, length - spaced, args);
+		if (spaced && out->length == before)
+			string_keep_range(out, 0, before - 1);
 		at += 1 + length + (at[1 + length] == '}');
-	}
-}
-
-/* Returns the end of the first sentence of a text, or the end of the text. */
-static const char *find_sentence_end(const char *at)
-{
-	while (*at != '\0') {
-		at += strcspn(at, ".!?");
-		if (*at != '\0' && strchr(" \n{", *++at) != NULL)
-			break;
-	}
-	return at;
-}
-
-/* Adds the sentences of a text, except those with a command. */
-static void add_without_commands(struct string *out, const struct catalog *catalog,
-	struct locale locale, const char *at, const struct arg *args)
-{
-	bool cut = false;
-	size_t before = out->length;
-	while (*at != '\0') {
-		const char *end = find_sentence_end(at);
-		const char *mark = strstr(at, command_mark);
-		if (mark != NULL && mark < end) {
-			cut = true;
-		} else {
-			at += cut && out->length == before ? strspn(at, " \n") : 0;
-			add_filled(out, catalog, locale, at, end, args);
-		}
-		at = end;
 	}
 }
 
@@ -514,8 +457,25 @@ void catalog_add(struct string *out, const struct catalog *catalog, struct local
 {
 	size_t row = locale.language + (locale.browser ? catalog->languages : 0);
 	const char *text = catalog->text[row][message];
-	if (locale.browser && strstr(text, command_mark) != NULL)
-		add_without_commands(out, catalog, locale, text, args);
-	else
+	if (!locale.browser || strstr(text, command_mark) == NULL) {
 		add_filled(out, catalog, locale, text, text + strlen(text), args);
+		return;
+	}
+	/* On a page leave out the sentences with a command. */
+	bool cut = false;
+	size_t before = out->length;
+	for (const char *at = text, *end; *at != '\0'; at = end) {
+		for (end = at; *end != '\0';) {
+			end += strcspn(end, ".!?");
+			if (*end != '\0' && strchr(" \n{", *++end) != NULL)
+				break;
+		}
+		const char *mark = strstr(at, command_mark);
+		if (mark != NULL && mark < end) {
+			cut = true;
+			continue;
+		}
+		at += cut && out->length == before ? strspn(at, " \n") : 0;
+		add_filled(out, catalog, locale, at, end, args);
+	}
 }

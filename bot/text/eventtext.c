@@ -12,41 +12,24 @@
 /* Marks an event whose cards are always public, so that no message without cards is needed. */
 #define MSG_OPEN MSG_COUNT
 
-static const enum message how_parts[HOW_KINDS] = {
-#define X(name, message, part) MSG_##part,
-	HOWS(X)
+/* The message of each kind of event; and without its cards, for people who may not see them. */
+static const struct {
+	enum message seen, hidden;
+} kinds[EVENT_KINDS] = {
+#define X(name, message, hidden, traits) { MSG_##message, MSG_##hidden },
+	EVENTS(X)
 #undef X
 };
 
-/*
- * Returns the message of an event whose cards are visible. Returns MSG_OK if the event has no text.
+/* The message of a way in which an event happens, in place of its kind's; and its word in a list.
  */
-static enum message visible_message(const struct event *event)
-{
-	static const enum message catalog[EVENT_KINDS] = {
-#define X(name, message, hidden, traits) MSG_##message,
-		EVENTS(X)
+static const struct {
+	enum message message, part;
+} hows[HOW_KINDS] = {
+#define X(name, message, part) { MSG_##message, MSG_##part },
+	HOWS(X)
 #undef X
-	};
-	static const enum message hows[HOW_KINDS] = {
-#define X(name, message, part) MSG_##message,
-		HOWS(X)
-#undef X
-	};
-	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how] != MSG_OK;
-	return varies ? hows[event->how] : catalog[event->kind];
-}
-
-static enum message hidden_message(const struct event *event)
-{
-	static const enum message catalog[EVENT_KINDS] = {
-#define X(name, message, hidden, traits) MSG_##hidden,
-		EVENTS(X)
-#undef X
-	};
-	assert(catalog[event->kind] != MSG_OPEN);
-	return catalog[event->kind];
-}
+};
 
 enum message eventtext_call(unsigned call)
 {
@@ -79,25 +62,6 @@ static void add_side(const struct eventtext *text, unsigned side)
 		}
 }
 
-static void add_total(const struct eventtext *text, unsigned side, bool hand)
-{
-	const struct state *state = text->head;
-	int32_t total = 0;
-	int32_t points = 0;
-	for (unsigned i = 0; i < state->players; i++)
-		if (text->side[i] == side) {
-			total += state_score(state, i);
-			points += state->points[i];
-		}
-	string_add_char(text->out, ' ');
-	string_add_number(text->out, total);
-	if (hand && points != 0) {
-		string_add(text->out, points > 0 ? " (+" : " (");
-		string_add_number(text->out, points);
-		string_add_char(text->out, ')');
-	}
-}
-
 static bool is_first_of_side(const struct eventtext *text, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
@@ -112,9 +76,21 @@ void eventtext_scores(const struct eventtext *text, bool hand)
 	for (unsigned i = 0; i < state->players; i++) {
 		if (!is_first_of_side(text, i))
 			continue;
+		int32_t total = 0, points = 0;
+		for (unsigned k = i; k < state->players; k++)
+			if (text->side[k] == text->side[i]) {
+				total += state_score(state, k);
+				points += state->points[k];
+			}
 		string_add(text->out, i > 0 ? ", " : "");
 		add_side(text, text->side[i]);
-		add_total(text, text->side[i], hand);
+		string_add_char(text->out, ' ');
+		string_add_number(text->out, total);
+		if (hand && points != 0) {
+			string_add(text->out, points > 0 ? " (+" : " (");
+			string_add_number(text->out, points);
+			string_add_char(text->out, ')');
+		}
 	}
 }
 
@@ -137,28 +113,6 @@ static void add_partners(const struct eventtext *text)
 	if (!alone)
 		eventtext_message(text, "", MSG_PARTNERS, ARGS(arg_text("list", list.bytes)));
 	string_free(&list);
-}
-
-static bool is_drawn(const struct state *state)
-{
-	for (unsigned i = 0; i < state->players; i++)
-		if (state_won(state, i))
-			return false;
-	return true;
-}
-
-static void add_winners(const struct eventtext *text)
-{
-	const struct state *state = text->head;
-	unsigned said = 0;
-	for (unsigned i = 0; i < state->players; i++) {
-		unsigned side = text->side[i];
-		if (!(state->winners & 1u << i) || (said & 1u << side))
-			continue;
-		string_add(text->out, said != 0 ? ", " : "");
-		add_side(text, side);
-		said |= 1u << side;
-	}
 }
 
 static const char *seat_name(const struct eventtext *text, unsigned seat)
@@ -228,11 +182,19 @@ bool eventtext_sees(const struct eventtext *text, const struct event *event)
 
 bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
 {
+	const struct state *state = text->head;
 	bool seen = eventtext_sees(text, event);
-	enum message message = seen ? visible_message(event) : hidden_message(event);
+	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how].message != MSG_OK;
+	enum message message = !seen ? kinds[event->kind].hidden
+		: varies             ? hows[event->how].message
+				     : kinds[event->kind].seen;
+	assert(message != MSG_OPEN);
 	if (message == MSG_OK)
 		return false;
-	if (event->kind == EVENT_MATCH_END && is_drawn(text->head))
+	bool drawn = event->kind == EVENT_MATCH_END;
+	for (unsigned i = 0; drawn && i < state->players; i++)
+		drawn = !state_won(state, i);
+	if (drawn)
 		message = MSG_EVENT_MATCH_DRAWN;
 	if (event->kind == EVENT_CAPTURE && event->how == HOW_COMPLETE)
 		message = MSG_CAPTURE_COMPLETE + contract_of(event);
@@ -249,8 +211,15 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 	struct string extra = STRING_EMPTY;
 	struct eventtext list = *text;
 	list.out = &extra;
-	if (event->kind == EVENT_MATCH_END)
-		add_winners(&list);
+	unsigned winners = 0;
+	for (unsigned i = 0; event->kind == EVENT_MATCH_END && i < state->players; i++) {
+		unsigned side = 1u << text->side[i];
+		if (!(state->winners & 1u << i) || (winners & side))
+			continue;
+		string_add(&extra, winners != 0 ? ", " : "");
+		add_side(&list, text->side[i]);
+		winners |= side;
+	}
 	if (event->kind == EVENT_HAND_END)
 		eventtext_scores(&list, true);
 	if (event->kind == EVENT_HAND && event->number == 1)
@@ -266,7 +235,7 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 			arg_message("call", eventtext_call(call_of(event))),
 			arg_message("a_call", MSG_CONTRACT_A_MITTEN + contract_of(event)),
 			arg_message("the_call", MSG_CONTRACT_THE_MITTEN + contract_of(event)),
-			arg_message("part", how_parts[event->how]), arg_text("list", extra.bytes),
+			arg_message("part", hows[event->how].part), arg_text("list", extra.bytes),
 			worth_of(event, points)));
 	string_free(&extra);
 	return true;
@@ -279,7 +248,7 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	while (parts + 1 < count && event_traits(&events[parts + 1]) & TRAIT_PART) {
 		const struct event *part = &events[++parts];
 		string_add(&list, parts > 1 ? ", " : "");
-		catalog_add(&list, text->catalog, text->locale, how_parts[part->how], NO_ARGS);
+		catalog_add(&list, text->catalog, text->locale, hows[part->how].part, NO_ARGS);
 		if (events->points != part->points) {
 			string_add_char(&list, ' ');
 			string_add_number(&list, part->points);

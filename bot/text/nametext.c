@@ -76,19 +76,6 @@ static bool is_right_to_left(const char *name)
 	return false;
 }
 
-/* Adds a name without its own quotation marks, because they would seem to end the name. */
-static void add_unmarked_name(struct string *out, const char *name)
-{
-	while (*name != '\0') {
-		if (strncmp(name, NAME_OPEN, strlen(NAME_OPEN)) == 0)
-			name += strlen(NAME_OPEN);
-		else if (strncmp(name, NAME_CLOSE, strlen(NAME_CLOSE)) == 0)
-			name += strlen(NAME_CLOSE);
-		else
-			string_add_char(out, *name++);
-	}
-}
-
 void nametext_add(struct string *out, const char *name)
 {
 	bool marked = is_card(name) || has_sign(name) || is_numbered(name) || is_sentence(name);
@@ -96,10 +83,16 @@ void nametext_add(struct string *out, const char *name)
 	bool isolated = is_right_to_left(name);
 	string_add(out, isolated ? isolate : "");
 	string_add(out, marked ? NAME_OPEN : "");
-	if (marked)
-		add_unmarked_name(out, name);
-	else
-		string_add(out, name);
+	/* Leave out its own quotation marks, because they would seem to end the name. */
+	while (marked && *name != '\0') {
+		if (strncmp(name, NAME_OPEN, strlen(NAME_OPEN)) == 0)
+			name += strlen(NAME_OPEN);
+		else if (strncmp(name, NAME_CLOSE, strlen(NAME_CLOSE)) == 0)
+			name += strlen(NAME_CLOSE);
+		else
+			string_add_char(out, *name++);
+	}
+	string_add(out, name);
 	string_add(out, marked ? NAME_CLOSE : "");
 	string_add(out, isolated ? isolate_end : "");
 }

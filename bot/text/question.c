@@ -38,19 +38,14 @@ static bool is_letter(char byte)
 	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
 }
 
-/* Replaces typographic apostrophes by blanks. */
-static void split_elisions(char *text)
-{
-	static const char apostrophe[] = "\xe2\x80\x99";
-	for (char *at = text; (at = strstr(at, apostrophe)) != NULL;)
-		memset(at, ' ', strlen(apostrophe));
-}
-
 static void read_words(const char *sentence, struct words *words)
 {
+	static const char apostrophe[] = "\xe2\x80\x99";
 	words->count = 0;
 	fold_word(sentence, words->text, sizeof words->text);
-	split_elisions(words->text);
+	/* Typographic apostrophes separate words too. */
+	for (char *at = words->text; (at = strstr(at, apostrophe)) != NULL;)
+		memset(at, ' ', strlen(apostrophe));
 	for (char *at = words->text; *at != '\0' && words->count < WORDS_MOST;) {
 		while (*at != '\0' && !is_letter(*at))
 			at++;

@@ -108,13 +108,6 @@ static void add_place(struct places *places, struct arg arg)
 		places->arg[places->count++] = arg;
 }
 
-/* Returns the number of an option's value. Digits mean a number even outside the option's list. */
-static int32_t value_number(const struct option *option, const char *value)
-{
-	return isdigit((unsigned char)*value) ? (int32_t)strtol(value, NULL, 10)
-					      : option_number(option, value);
-}
-
 /*
  * Reads the key of a sentence: OPTION.VALUE.PLACE, or PLACE for a sentence of every table. Returns
  * the place if the sentence applies at this table, else NULL. others: true for the sentences of the
@@ -137,10 +130,12 @@ static const char *applicable_place(
 	text_bytes(&valued, dot + 1, (size_t)(end - dot - 1));
 	const struct option *option = option_named(game_options(game), name);
 	bool is_other = strcmp(value, other) == 0;
-	if (option == NULL || is_other != others ||
-		(!is_other && option_get(option, state) != value_number(option, value)))
+	if (option == NULL || is_other != others)
 		return NULL;
-	return end + 1;
+	/* Digits mean a number even outside the option's list. */
+	int32_t number = isdigit((unsigned char)*value) ? (int32_t)strtol(value, NULL, 10)
+							: option_number(option, value);
+	return is_other || option_get(option, state) == number ? end + 1 : NULL;
 }
 
 /* Adds the sentences of a group, like "rule.mate.", that apply at this table. */
