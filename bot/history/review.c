@@ -92,6 +92,7 @@ static void weigh(struct review *review, const struct opinion *played)
 		.lost = mistake.win,
 		.points = mistake.points,
 		.slip = slip,
+		.sure = slip && opinion_is_sure(best, played),
 		.played = played->move,
 		.better = best->move };
 }
@@ -156,7 +157,7 @@ const struct verdict *review_costliest(
 {
 	const struct verdict *costliest = NULL;
 	for (const struct verdict *verdict = verdicts; verdict < verdicts + count; verdict++) {
-		if (!verdict->slip || (seat != SEAT_NONE && verdict->seat != seat))
+		if (!verdict->sure || (seat != SEAT_NONE && verdict->seat != seat))
 			continue;
 		if (costliest == NULL || verdict->lost > costliest->lost ||
 			(verdict->lost == costliest->lost && verdict->points > costliest->points))

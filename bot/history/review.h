@@ -28,6 +28,7 @@ struct verdict {
 	float lost;   /* how much the move lowered that chance, 0 to 1 */
 	float points; /* how many points of the hand the move cost */
 	bool slip;    /* the loss is big enough to be reported */
+	bool sure;    /* it is a slip, and the judge's error cannot explain it */
 	struct move played, better;
 };
 
@@ -69,8 +70,8 @@ void review_text(struct review *review, const struct string *text, void *memory)
 /* True if review_text has read the whole text, or an error in it. */
 bool review_is_done(const struct review *review, const struct string *text);
 /*
- * Returns the costliest of the slips of one seat, or with SEAT_NONE of all seats. Returns NULL
- * without a slip.
+ * Returns the costliest of the sure slips of one seat, or with SEAT_NONE of all seats. Returns NULL
+ * without one.
  */
 const struct verdict *review_costliest(
 	const struct verdict *verdicts, unsigned count, unsigned seat);

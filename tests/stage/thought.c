@@ -29,7 +29,7 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 		opinion->move = moves->move[i];
 		opinion->points = ((int32_t)chance_below(&chance, 64) - 32) * OPINION_POINT;
 		opinion->win = (int32_t)chance_below(&chance, 101) * ODDS_SURE / 100;
-		opinion->error = OPINION_UNSURE;
+		opinion->error = OPINION_POINT;
 		if (opinion->points > opinions->opinion[opinions->best].points)
 			opinions->best = i;
 	}

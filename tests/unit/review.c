@@ -11,6 +11,7 @@ struct test {
 	struct review review;
 	struct text text;
 	char line[1 << 16];
+	unsigned seats; /* bit set: the seats to judge; 0: all */
 	void *memory;
 	union {
 		struct state state;
@@ -89,6 +90,8 @@ static enum record_step judge(struct test *test)
 	enum record_step step = RECORD_ON;
 	review_close(&test->review);
 	review_open(&test->review);
+	if (test->seats != 0)
+		test->review.seats = test->seats;
 	for (const char *at = test->line; *at != '\0' && step != RECORD_FAILED;) {
 		size_t length = strcspn(at, "\n");
 		step = review_line(&test->review, at, length, test->memory);
@@ -135,10 +138,45 @@ REVIEW_CASE(a_review_gives_the_expert_a_higher_accuracy_than_random_players)
 	}
 }
 
+REVIEW_CASE(a_review_judges_only_the_seats_that_are_asked_for)
+{
+	write_match(test, game_named("mitaines"), "classic", 2);
+	judge(test);
+	unsigned all = test->review.verdicts, own = 0;
+	for (unsigned i = 0; i < all; i++)
+		own += test->review.verdict[i].seat == 1;
+	const struct verdict costliest =
+		*review_costliest(test->review.verdict, test->review.verdicts, 1);
+	assert_true(costliest.sure && costliest.slip);
+	test->seats = 1u << 1;
+	judge(test);
+	assert_int_equal(test->review.verdicts, own);
+	const struct verdict *again =
+		review_costliest(test->review.verdict, test->review.verdicts, SEAT_NONE);
+	assert_int_equal(again->hand, costliest.hand);
+	assert_int_equal(again->move, costliest.move);
+	assert_true(move_equal(again->better, costliest.better));
+}
+
 REVIEW_CASE(a_review_reports_errors_in_the_record)
 {
 	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
 	assert_int_equal(judge(test), RECORD_FAILED);
 	assert_int_equal(test->review.judged, 0);
 	assert_int_equal(seat_review_accuracy(&test->review.seat[0]), -1);
+}
+
+CASE(the_costliest_move_of_a_seat_is_a_sure_slip)
+{
+	const struct verdict verdicts[] = {
+		{ .seat = 0, .move = 1, .slip = true, .lost = 0.5f, .points = 9 },
+		{ .seat = 0, .move = 2, .slip = true, .sure = true, .lost = 0.1f, .points = 3 },
+		{ .seat = 0, .move = 3, .slip = true, .sure = true, .lost = 0.1f, .points = 5 },
+		{ .seat = 1, .move = 4, .slip = true, .sure = true, .lost = 0.9f, .points = 1 },
+		{ .seat = 2, .move = 5, .lost = 0, .points = 0 },
+	};
+	assert_int_equal(review_costliest(verdicts, 5, 0)->move, 3);
+	assert_int_equal(review_costliest(verdicts, 5, SEAT_NONE)->move, 4);
+	assert_null(review_costliest(verdicts, 5, 2));
+	assert_null(review_costliest(verdicts, 0, SEAT_NONE));
 }
