@@ -120,7 +120,8 @@ enum store_error store_reveal_trial(struct store *store, const struct store_tria
 	query_bind_blob(&query, row->seed, STORE_SEED);
 	query_bind_number(&query, now);
 	query_bind_number(&query, row->id);
-	return query_end_found(&query);
+	enum store_error error = query_end_found(&query);
+	return error ? error : query_run(store, SQL_TRIES_DISOWN, row->id);
 }
 
 enum store_error store_reveal_try(struct store *store, int64_t trial)

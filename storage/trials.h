@@ -111,12 +111,12 @@ enum store_error store_add_par(struct store *store, int64_t trial, int32_t point
 /* Forgets the link of a challenge. */
 enum store_error store_delete_trial_link(struct store *store, int64_t trial);
 /*
- * Publishes the seed of a trial. The caller reveals its tries by store_reveal_try, which may take
- * several batches.
+ * Publishes the seed of a trial, and forgets the accounts of its tries. The caller reveals its
+ * tries by store_reveal_try, which may take several batches.
  */
 enum store_error store_reveal_trial(
 	struct store *store, const struct store_trial *row, int64_t now);
-/* Publishes the moves of one more try. Returns STORE_NONE if all are public. */
+/* Publishes the moves of one more ended try. Returns STORE_NONE if all are public. */
 enum store_error store_reveal_try(struct store *store, int64_t trial);
 
 /* ---- tries ---- */
@@ -176,7 +176,8 @@ enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
 /* Takes the place of a try away. */
 enum store_error store_uncount_try(struct store *store, int64_t id);
 enum store_error store_delete_try(struct store *store, int64_t id);
-/* Deletes up to 100 tries without a person that ended before a time. Counts them in *deleted. */
+/* Deletes up to 100 tries without a person and without a move since a time. Counts them in
+ * *deleted. */
 enum store_error store_delete_old_tries(struct store *store, int64_t before, unsigned *deleted);
 
 /* ---- sums of the ladder ---- */

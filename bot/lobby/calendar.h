@@ -14,7 +14,16 @@
 
 struct lobby;
 
-enum job_id { JOB_LAST_SEEN, JOB_EXPIRY, JOB_GUESTS, JOB_PRUNING, JOB_RECOUNT, JOB_COUNT };
+enum job_id {
+	JOB_LAST_SEEN,
+	JOB_EXPIRY,
+	JOB_GUESTS,
+	JOB_PRUNING,
+	JOB_RECOUNT,
+	JOB_DAILY,
+	JOB_TRIES,
+	JOB_COUNT
+};
 
 enum job_result {
 	JOB_DONE,

@@ -97,6 +97,11 @@ struct exercises {
 	size_t count;
 };
 
+/* The deals of a day, see match/daily_jobs.h. Starts as zeros. */
+struct daily {
+	bool plays; /* a job plays a hand of a deal */
+};
+
 struct lobby {
 	struct settings settings;
 	struct env env;
@@ -121,6 +126,7 @@ struct lobby {
 	struct robots robots;
 	struct clock clock;
 	struct calendar calendar;
+	struct daily daily;
 	struct requester *requester; /* the people whose commands this batch answers */
 	size_t requesters;
 	struct pending_log pending_log;

@@ -101,8 +101,10 @@ static void work(struct job *job, void *memory)
 	if (played == opinions.count)
 		return;
 	const struct opinion *best = &opinions.opinion[opinions.best];
-	float loss = best->points - opinions.opinion[played].points;
-	thought->loss = loss > 0 ? (int32_t)(loss * 100) : 0;
+	const struct opinion *own = &opinions.opinion[played];
+	if (opinion_is_sure(best, own))
+		thought->loss =
+			(int32_t)((int64_t)(best->points - own->points) * 100 / OPINION_POINT);
 	thought->move = best->move;
 	if (search->canonical)
 		thought->reply = reply_of_move(best->move);

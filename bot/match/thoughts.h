@@ -14,7 +14,7 @@
 struct thought {
 	unsigned reply;   /* in Mitaines for two: the move, as in engine/mitaines/reply.h */
 	struct move move; /* the move in other games */
-	int32_t loss;     /* points that the judged move costs, in hundredths */
+	int32_t loss;     /* points that the judged move surely costs, in hundredths; 0: unsure */
 };
 
 struct thought_question {

@@ -208,12 +208,11 @@ static bool answer(struct lobby *lobby, struct exercise *exercise, struct move *
 
 /* ---- moves and the end ---- */
 
-/* True if a try that ends now may have a place. */
-static bool may_count(const struct lobby *lobby, const struct trial_data *data)
+/* True if a try that ends now may have a place. trial: as it is in the database now. */
+static bool may_count(const struct lobby *lobby, const struct store_trial *trial, int64_t version)
 {
-	bool in_time =
-		data->trial.kind == STORE_LADDER_DEAL || lobby_date(lobby) < data->trial.ends;
-	return in_time && data->trial.revealed == 0 && data->version == REPLY_VERSION;
+	bool in_time = trial->kind == STORE_LADDER_DEAL || lobby_date(lobby) < trial->ends;
+	return in_time && trial->revealed == 0 && version == REPLY_VERSION;
 }
 
 static void end_try(struct lobby *lobby, struct exercise *exercise)
@@ -226,11 +225,16 @@ static void end_try(struct lobby *lobby, struct exercise *exercise)
 		.other = state_score(state, TRIAL_SEAT + 1) };
 	uint8_t result[STORE_KEY_HASH];
 	char key[SEAT_KEY];
+	struct store *store = lobby->batch.store;
+	struct store_trial trial = data->trial;
+	lobby_check_write(lobby, store_get_trial(store, data->trial.id, &trial));
 	result_write_key(lobby, data->id, key);
 	seat_key_hash(key, result);
 	lobby_check_write(lobby,
-		store_end_try(lobby->batch.store, &row, may_count(lobby, data), OF_ADDRESS, result,
-			lobby_date(lobby)));
+		store_end_try(store, &row, may_count(lobby, &trial, data->version), OF_ADDRESS,
+			result, lobby_date(lobby)));
+	if (trial.revealed != 0)
+		lobby_check_write(lobby, store_reveal_try(store, trial.id));
 	data->own = row.own;
 	data->other = row.other;
 	data->counted = row.counted;

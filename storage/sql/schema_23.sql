@@ -57,7 +57,7 @@ CREATE UNIQUE INDEX tries_seat ON tries (seat) WHERE seat IS NOT NULL;
 CREATE UNIQUE INDEX tries_result ON tries (result) WHERE result IS NOT NULL;
 CREATE INDEX tries_played ON tries (touched) WHERE begun IS NOT NULL AND ended IS NULL;
 CREATE INDEX tries_of_person ON tries (person) WHERE person IS NOT NULL;
-CREATE INDEX tries_guests ON tries (ended) WHERE person IS NULL;
+CREATE INDEX tries_guests ON tries (touched) WHERE person IS NULL;
 
 -- The sums of thirty ladder days, counted when a day ends.
 CREATE TABLE trial_sums (

@@ -104,8 +104,8 @@ UPDATE tries SET begun = ?1, touched = ?1, seat = ?2, lang = ?3, version = ?4 WH
 UPDATE tries SET box = ?, touched = ? WHERE id = ? AND ended IS NULL RETURNING 1;
 
 -- name: try_end
-UPDATE tries SET ended = ?, own = ?, other = ?, counted = ?, result = ?
- WHERE id = ? AND ended IS NULL RETURNING 1;
+UPDATE tries SET ended = ?1, touched = ?1, own = ?2, other = ?3, counted = ?4, result = ?5
+ WHERE id = ?6 AND ended IS NULL RETURNING 1;
 
 -- name: try_same
 -- Counted tries of a trial from a browser, and from an address.
@@ -137,6 +137,9 @@ UPDATE tries SET counted = 0 WHERE id = ? RETURNING 1;
 -- name: try_delete
 DELETE FROM tries WHERE id = ?;
 
+-- name: tries_disown
+UPDATE tries SET account = NULL WHERE trial = ? AND account IS NOT NULL;
+
 -- name: try_reveal
 UPDATE tries SET moves = ?, box = NULL, account = NULL, browser = NULL, address = NULL, seat = NULL
  WHERE id = ?;
@@ -145,11 +148,11 @@ UPDATE tries SET moves = ?, box = NULL, account = NULL, browser = NULL, address 
 UPDATE tries SET seat = ? WHERE id = ? AND ended IS NULL RETURNING 1;
 
 -- name: try_sealed
-SELECT id, box FROM tries WHERE trial = ? AND box IS NOT NULL ORDER BY id LIMIT 1;
+SELECT id, box FROM tries WHERE trial = ? AND box IS NOT NULL AND ended IS NOT NULL ORDER BY id LIMIT 1;
 
 -- name: try_old
 DELETE FROM tries WHERE id IN
- (SELECT id FROM tries WHERE person IS NULL AND ended < ? ORDER BY ended LIMIT 100) RETURNING 1;
+ (SELECT id FROM tries WHERE person IS NULL AND touched < ? ORDER BY touched LIMIT 100) RETURNING 1;
 
 -- name: tries_forget
 UPDATE tries SET person = NULL, name = '' WHERE person = ?;

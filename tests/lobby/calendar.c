@@ -46,6 +46,8 @@ static const struct calendar_job jobs[JOB_COUNT] = {
 	[JOB_GUESTS] = { .name = "guests", .every = 60, .run = count_guests },
 	[JOB_PRUNING] = { .name = "pruning", .run = count_nothing },
 	[JOB_RECOUNT] = { .name = "recount", .run = count_recount },
+	[JOB_DAILY] = { .name = "daily", .run = count_nothing },
+	[JOB_TRIES] = { .name = "tries", .run = count_nothing },
 };
 
 /* The bot starts on a day of March 2027, at an hour in UTC. */
