@@ -2,34 +2,18 @@
 
 #include <string.h>
 
+#include "bot/history/trial_walk.h"
 #include "engine/player.h"
 #include "engine/record.h"
 
 enum { TRY_SEATS = 2 }; /* seat 0 is the person's and plays first, seat 1 the AI player's */
 
-void try_label(const struct store_trial *trial, char label[TRY_LABEL])
-{
-	struct text text = text_in(label, TRY_LABEL);
-	if (trial->kind == STORE_CHALLENGE) {
-		text_add(&text, "challenge ");
-		text_number(&text, trial->id);
-		return;
-	}
-	text_add(&text, "daily ");
-	text_add(&text, trial->day);
-	text_add(&text, trial->kind == STORE_OPEN_DEAL ? " open" : " ladder");
-}
-
 /* Shuffles the deck of a hand. Returns its number of cards. */
 static unsigned shuffle_hand(const struct store_trial *trial, const struct game *game,
 	const struct state *state, unsigned hand, card deck[DECK_MAX])
 {
-	static const struct nonce none[TRY_SEATS];
-	char label[TRY_LABEL];
 	unsigned size = game_deck(game, state, deck);
-	try_label(trial, label);
-	shuffle_deck((struct shuffle){ .hand = hand, .trial = label }, trial->seed, none, TRY_SEATS,
-		deck, size);
+	trial_shuffle(trial, hand, deck, size);
 	return size;
 }
 
@@ -111,12 +95,12 @@ void history_write_deal(const struct store_trial *trial, struct string *out)
 	const struct game *game = game_named(trial->game);
 	int preset = game != NULL ? game_preset(game, trial->preset) : -1;
 	union any_state state;
-	char label[TRY_LABEL], buffer[2 * RECORD_LINE];
+	char label[TRIAL_LABEL], buffer[2 * RECORD_LINE];
 	struct text text = text_in(buffer, sizeof buffer);
 	if (preset < 0 || trial->revealed == 0)
 		return;
 	game_open(game, &state.state, (unsigned)preset);
-	try_label(trial, label);
+	trial_write_label(trial, label);
 	text_add(&text, "fair 2\nmatch ");
 	text_add(&text, label);
 	text_add(&text, "\nseats 0 1\ncommit ");

@@ -3,13 +3,8 @@
 #define BOT_HISTORY_TRY_H
 
 #include "bot/base/string.h"
-#include "engine/shuffle.h"
 #include "storage/trials.h"
 
-enum { TRY_LABEL = 40 }; /* bytes of the label of a trial, NUL included */
-
-/* Writes the label of a trial's shuffles, as struct shuffle has it: "daily 2026-12-01 open". */
-void try_label(const struct store_trial *trial, char label[TRY_LABEL]);
 /*
  * Adds the record of a try of a revealed trial. name: of its person. Returns STORE_NONE if the
  * trial is not revealed, and STORE_BROKEN if the moves break the rules of the game; adds nothing
