@@ -2,7 +2,7 @@
 #ifndef TESTS_STAGE_TRIALS_H
 #define TESTS_STAGE_TRIALS_H
 
-#include "bot/history/try.h"
+#include "bot/history/trial_walk.h"
 #include "bot/people/seat_key.h"
 #include "engine/playout.h"
 #include "tests/stage/case.h"
@@ -18,10 +18,10 @@ static inline struct store_trial add_deal(struct store *store, enum store_trial_
 		.version = 1,
 		.starts = starts,
 		.ends = starts + 1000 };
-	char label[TRY_LABEL];
+	char label[TRIAL_LABEL];
 	memcpy(row.day, day, STORE_DAY);
 	memset(row.seed, byte, sizeof row.seed);
-	try_label(&row, label);
+	trial_write_label(&row, label);
 	shuffle_commit_trial(label, row.seed, row.commitment);
 	assert_int_equal(store_add_trial(store, &row, NULL), STORE_OK);
 	assert_int_equal(store_set_commitment(store, row.id, row.commitment), STORE_OK);
@@ -37,12 +37,12 @@ static inline void play_deal(const struct store_trial *trial, uint64_t seed,
 	struct chance chance = { chance_part(seed, 1) };
 	struct text text = text_in(moves, STORE_TRY_MOVES);
 	union any_state state;
-	char label[TRY_LABEL];
+	char label[TRIAL_LABEL];
 	card deck[DECK_MAX];
 	game_open(game, &state.state, 0);
 	game_start(game, &state.state, 2, 1);
 	unsigned count = game_deck(game, &state.state, deck);
-	try_label(trial, label);
+	trial_write_label(trial, label);
 	shuffle_deck(
 		(struct shuffle){ .hand = 1, .trial = label }, trial->seed, none, 2, deck, count);
 	game->deal(&state.state, deck, NULL);
