@@ -300,6 +300,7 @@ static const struct {
 	{ "resume.tables1000", resume_tables1000, NULL },
 	{ "table.memory", table_memory, NULL },
 	{ "resident.tables1000", resident_tables1000, NULL },
+	{ "levels.fit", bench_fit, "half an hour" },
 	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },
 };
 

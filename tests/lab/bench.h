@@ -8,6 +8,11 @@ int bench_exact_lastdeal(const char *name);
 int bench_expert_lastdeal(const char *name);
 /* Playouts a second of tree search (ISMCTS), from 10,000 for the first move of a hand. */
 int bench_ismcts_mitaines2(const char *name);
+/*
+ * Share of matches that people win against the level that fits them, in the second half of twenty
+ * matches of Mitaines for two: 300 people, or FIT_PEOPLE, of six strengths.
+ */
+int bench_fit(const char *name);
 /* p99 of `top` among a million people with ten million matches; fills a database of gigabytes
  * first. */
 int bench_leaderboard(const char *name);
