@@ -13,7 +13,8 @@ static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		running += table->running;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables", "Open and running tables.");
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables",
+		"Tables: open ones wait for players, running ones play.");
 	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
 	metrics_add_number(metrics, "state", "running", running);
 }
@@ -21,13 +22,15 @@ static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 {
 	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_build_info", "Version of the bot.");
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_build_info",
+		"1, with the version of the bot as its label.");
 	metrics_add_number(metrics, "version", VERSION, 1);
 	metrics_add_gauge(metrics, "mitaines_start_time_seconds",
 		"Time at which the bot started, in Unix time.", lobby_date(lobby) - up);
 	metrics_add_gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
 		(int64_t)memory_resident());
-	metrics_add_gauge(metrics, "mitaines_people", "People in the memory of the bot.",
+	metrics_add_gauge(metrics, "mitaines_people",
+		"People in the memory of the bot; the database may have more.",
 		(int64_t)lobby->people.count);
 	write_tables(metrics, lobby);
 }
@@ -39,10 +42,11 @@ static const struct {
 } of_networks[] = {
 	{ METRIC_GAUGE, "mitaines_network_connected",
 		"1 while the bot is connected to the network, else 0." },
-	{ METRIC_GAUGE, "mitaines_network_channels", "Channels in which the bot is." },
-	{ METRIC_GAUGE, "mitaines_network_people", "People in reach of the bot." },
-	{ METRIC_COUNTER, "mitaines_network_reconnects_total", "Connections after the first one." },
-	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines in the send queue." },
+	{ METRIC_GAUGE, "mitaines_network_channels", "Channels that the bot is in." },
+	{ METRIC_GAUGE, "mitaines_network_people", "People that the bot can write to." },
+	{ METRIC_COUNTER, "mitaines_network_reconnects_total",
+		"Times that the bot connected again." },
+	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be sent." },
 };
 
 /* Returns a network's number for the metric at this index of of_networks. */
@@ -69,7 +73,7 @@ static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 		}
 	}
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
-		"Time of lines in the send queue.");
+		"Time from a line to its sending; not on Matrix.");
 	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 		network->driver->status(network, &status);
 		if (status.delay != NULL)
@@ -81,7 +85,7 @@ static void write_commands(struct metrics *metrics, const struct commands *comma
 {
 	const struct command *command;
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_commands_total",
-		"Commands by their English name.");
+		"Commands of people, by their English name.");
 	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
 		char name[32];
 		struct text text = text_in(name, sizeof name);
@@ -102,7 +106,7 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 		[REFUSED_SEAT] = "seat",
 		[REFUSED_ORDER] = "order" };
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_refusals_total",
-		"Refused lines and commands, by reason.");
+		"Refused commands, by reason: see METRICS in mitaines(1).");
 	for (unsigned i = 0; i < REFUSED_COUNT; i++)
 		metrics_add_number(metrics, "reason", reasons[i], (int64_t)activity->refused[i]);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_moves_total",
@@ -110,13 +114,13 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 	metrics_add_number(metrics, "by", "people", (int64_t)activity->moves);
 	metrics_add_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
-		"Time of a commit to the database.");
+		"Time of writing the changes of one moment to the database.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->commit);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost_total",
-		"Batches that were undone because their commit failed.");
+		"Changes that were undone because the database could not be written.");
 	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->batches_rolled_back);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
-		"Time of an AI player for a move.");
+		"Time that an AI player computed a move.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
@@ -125,7 +129,7 @@ static void write_backup(struct metrics *metrics, const char *backup, int64_t no
 {
 	struct stat copy;
 	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
-		"Age of the newest copy of the database.");
+		"Age of the newest backup of the database.");
 	if (stat(backup, &copy) == 0)
 		metrics_add_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
 }
@@ -137,7 +141,7 @@ static void write_store(struct metrics *metrics, struct store *store)
 	metrics_add_gauge(
 		metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
 	metrics_add_gauge(metrics, "mitaines_database_log_bytes",
-		"Size of the write-ahead log of the database.", status.log);
+		"Size of the log of the database (SQLite's WAL).", status.log);
 	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_disk_free_bytes",
 		"Free space on the disk of the database.");
 	if (status.disk >= 0)
@@ -153,7 +157,7 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
 	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",
-		"Moves of AI players that wait for a thread.",
+		"Moves of AI players that are not computed yet: all threads are busy.",
 		worker_pool_count_queued(lobby->robots.pool));
 	write_store(&metrics, lobby->batch.store);
 	write_backup(&metrics, backup, lobby_date(lobby));

@@ -187,13 +187,13 @@ static void write_figures(struct metrics *metrics, const struct web_metrics *fig
 	metrics_add_gauge(metrics, "mitaines_up", "1 while the bot sends its metrics, else 0.",
 		figures->bot != NULL && figures->bot->metrics.length > 0);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests_total",
-		"Answers to browsers, by the class of their status.");
+		"Answers to browsers, by the first digit of their HTTP status.");
 	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
 		metrics_add_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
-	metrics_add_gauge(
-		metrics, "mitaines_pages_viewers", "Viewers of live tables.", figures->viewers);
+	metrics_add_gauge(metrics, "mitaines_pages_viewers", "Browsers that watch a live table.",
+		figures->viewers);
 	metrics_add_gauge(metrics, "mitaines_pages_memory_peak_bytes",
-		"Most memory that the pages have had.", memory_peak());
+		"Most memory that mitaines web has used.", memory_peak());
 }
 
 static bool accepts(const struct web_request *request, const char *type)
