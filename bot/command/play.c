@@ -69,8 +69,8 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 	return false;
 }
 
-/* Makes the caller's move. verb: the verb of the move; "" to play a card. */
-static void make(struct request *request, const char *verb)
+/* Makes the caller's move. */
+static void run_move(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct exercise *exercise = request->exercise;
@@ -78,6 +78,9 @@ static void make(struct request *request, const char *verb)
 	unsigned seat = table_find_seat(table, request->from.person);
 	if (!can_move(request, table, seat))
 		return;
+	/* A card is played without a verb. */
+	const char *verb =
+		request->command->word == MSG_COMMAND_PLAY ? "" : command_name(request->command);
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	enum message why = read_move(request, &table->transient.seat[seat], verb, &move);
 	if (why == MSG_OK) {
@@ -102,16 +105,6 @@ static void make(struct request *request, const char *verb)
 	match_continue(lobby, table);
 }
 
-static void run_play(struct request *request)
-{
-	make(request, "");
-}
-
-static void run_move(struct request *request)
-{
-	make(request, command_name(request->command));
-}
-
 /* Shows the caller's hand at the table that they name, or else at all of their tables. */
 static void run_hand(struct request *request)
 {
@@ -134,15 +127,10 @@ static void run_hand(struct request *request)
 		command_tell(request, MSG_NO_HAND, NO_ARGS);
 }
 
-static enum message captured_message(const struct captured *captured)
-{
-	if (captured->up == 0)
-		return captured->down == 0 ? MSG_CAPTURED_NONE : MSG_CAPTURED_DOWN;
-	return captured->down == 0 ? MSG_CAPTURED_UP : MSG_CAPTURED_BOTH;
-}
-
 static void tell_captured(struct lobby *lobby, struct table *table, unsigned seat)
 {
+	static const enum message found[2][2] = { { MSG_CAPTURED_NONE, MSG_CAPTURED_DOWN },
+		{ MSG_CAPTURED_UP, MSG_CAPTURED_BOTH } };
 	struct captured captured;
 	card up[CARD_COUNT];
 	unsigned count = 0;
@@ -152,7 +140,7 @@ static void tell_captured(struct lobby *lobby, struct table *table, unsigned sea
 	for (cards left = captured.up; left != 0; left &= left - 1)
 		up[count++] = cards_first(left);
 	speech_tell_about(&lobby->speech, table, table->seat[seat].player,
-		kept ? captured_message(&captured) : MSG_CAPTURED_NEVER,
+		kept ? found[captured.up != 0][captured.down != 0] : MSG_CAPTURED_NEVER,
 		ARGS(arg_cards("cards", up, count), arg_number("down", captured.down),
 			arg_text("game", table->game->name),
 			arg_options("preset", table->game->presets[table->preset])));
@@ -251,7 +239,7 @@ static void run_tables(struct request *request)
 
 const struct command play_commands[] = {
 	{ MSG_COMMAND_PLAY, ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
-		MSG_HELP_PLAY, run_play },
+		MSG_HELP_PLAY, run_move },
 	{ MSG_COMMAND_HAND, ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED, TABLE_NONE,
 		LIST_LOOK, MSG_HELP_HAND, run_hand },
 	{ MSG_COMMAND_CAPTURED, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,

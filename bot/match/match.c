@@ -97,21 +97,6 @@ static void deal(struct lobby *lobby, struct table *table)
 	speech_tell_events(&lobby->speech, table, &events);
 }
 
-static void journal(struct lobby *lobby, struct table *table, unsigned hand, unsigned seat,
-	struct move move, int64_t player)
-{
-	struct store_move row = {
-		.n = ++table->moves,
-		.hand = hand,
-		.seat = seat,
-		.player = player,
-		.at = lobby_date(lobby),
-	};
-	struct text text = text_in(row.text, sizeof row.text);
-	move_write(&text, move);
-	lobby_check_write(lobby, store_add_move(lobby->batch.store, table->match, &row));
-}
-
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player)
 {
@@ -128,7 +113,16 @@ enum refusal match_move(
 	table->game->apply(state, move, &events);
 	stats_count_events(table, &events);
 	table_note_events(table, &events);
-	journal(lobby, table, hand, seat, move, player);
+	struct store_move row = {
+		.n = ++table->moves,
+		.hand = hand,
+		.seat = seat,
+		.player = player,
+		.at = lobby_date(lobby),
+	};
+	struct text text = text_in(row.text, sizeof row.text);
+	move_write(&text, move);
+	lobby_check_write(lobby, store_add_move(lobby->batch.store, table->match, &row));
 	match_write_scene(lobby, table, seat, &events);
 	match_note_openness(lobby, table);
 	if (lobby_is_robot(lobby, player))
