@@ -36,8 +36,10 @@ static bool irc_case_fold_unicode(const char *name, char *out, size_t size)
 		utf8proc_uint8_t utf8[4];
 		int32_t point;
 		size_t length = string_read_point(name, &point);
-		/* If two capitals share a small letter, like I and the Turkish İ, lowers only one
-		 * of them, so that different names stay different. */
+		/*
+		 * If two capitals share a small letter, like I and the Turkish İ, lowers only one
+		 * of them, so that different names stay different.
+		 */
 		int32_t lower = point >= 0 ? utf8proc_tolower(point) : -1;
 		if (lower >= 0 && utf8proc_toupper(lower) == point)
 			text_bytes(&text, (const char *)utf8,

@@ -18,8 +18,7 @@ enum {
 	PERSON = 1u << 8,
 	/* The line is dropped if irc_backlog_is_old. */
 	FRESH = 1u << 13,
-	/* The line always bypasses libircclient: it has no event, drops parts, or delays an answer.
-	 */
+	/* The line bypasses libircclient, which has no event, drops parts, or delays an answer. */
 	RAW = 1u << 9,
 	/* The line is handled even while input is paused. */
 	NOW = 1u << 10,
@@ -155,9 +154,11 @@ void irc_dispatch_event(void *context, struct irc_line *line)
 		irc_rule_apply(rule, context, line);
 }
 
-void irc_dispatch_line(struct irc *irc, char *bytes)
+void irc_dispatch_line(void *context, char *bytes, size_t length)
 {
+	struct irc *irc = context;
 	struct irc_line line;
+	(void)length;
 	if (!irc_line_read(bytes, &line))
 		return;
 	/* A BATCH inside a replayed batch is handled: it starts a replayed batch too. */
@@ -192,11 +193,17 @@ static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 	return true;
 }
 
-bool irc_dispatch_urgent(struct irc *irc, char *bytes)
+bool irc_dispatch_urgent(void *context, const char *bytes, size_t length)
 {
+	struct irc *irc = context;
 	struct irc_line line;
+	char copy[IRC_LINE_TEXT + 1];
+	if (length >= sizeof copy || memchr(bytes, '\0', length) != NULL)
+		return false;
+	memcpy(copy, bytes, length);
+	copy[length] = '\0';
 	const struct irc_rule *rule =
-		irc_line_read(bytes, &line) ? irc_rule_find_valid(&line) : NULL;
+		irc_line_read(copy, &line) ? irc_rule_find_valid(&line) : NULL;
 	if (rule != NULL && (rule->how & NOW) != 0)
 		irc_rule_apply(rule, irc, &line);
 	return rule != NULL && ((rule->how & NOW) != 0 || irc_discard_message(irc, rule));

@@ -54,37 +54,6 @@ struct irc_parts {
 
 /* ---- connecting ---- */
 
-static void irc_opened(void *context)
-{
-	irc_login_begin(context);
-}
-
-static void irc_receive_line(void *context, char *line, size_t length)
-{
-	(void)length;
-	irc_dispatch_line(context, line);
-}
-
-static void irc_lines_done(void *context)
-{
-	irc_handle_parsed_lines(context);
-}
-
-static bool irc_urgent(void *context, const char *line, size_t length)
-{
-	char copy[IRC_LINE_TEXT + 1];
-	if (length >= sizeof copy || memchr(line, '\0', length) != NULL)
-		return false;
-	memcpy(copy, line, length);
-	copy[length] = '\0';
-	return irc_dispatch_urgent(context, copy);
-}
-
-static void irc_continue_sending(void *context)
-{
-	irc_send_queued(context);
-}
-
 static void irc_close_connection(struct irc *irc)
 {
 	if (irc->link->conn != NULL)
@@ -179,11 +148,11 @@ static void irc_closed(void *context, const char *reason)
 }
 
 static const struct conn_events irc_conn_events = {
-	.opened = irc_opened,
-	.line = irc_receive_line,
-	.lines_done = irc_lines_done,
-	.urgent = irc_urgent,
-	.drained = irc_continue_sending,
+	.opened = irc_login_begin,
+	.line = irc_dispatch_line,
+	.lines_done = irc_handle_parsed_lines,
+	.urgent = irc_dispatch_urgent,
+	.drained = irc_send_queued,
 	.closed = irc_closed,
 };
 
@@ -453,7 +422,7 @@ static struct network *irc_open(const struct config_network *config, struct loop
 		.sent = &whole->sent,
 		.backlog = &whole->backlog };
 	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
-	irc->outgoing->pace = loop_timer_open(loop, irc_continue_sending, irc);
+	irc->outgoing->pace = loop_timer_open(loop, irc_send_queued, irc);
 	irc->outgoing->outbox =
 		outbox_open(settings->common.pace.burst, settings->common.pace.per_second);
 	irc->members->roster = roster_open();

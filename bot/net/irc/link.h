@@ -58,10 +58,10 @@ void irc_server_text_format(const struct irc_line *line, size_t from, char out[I
 
 /* ---- dispatch.c ---- */
 
-/* Handles a line of the server. */
-void irc_dispatch_line(struct irc *irc, char *bytes);
-/* Handles a line while input is paused. Returns false if the line has to wait. */
-bool irc_dispatch_urgent(struct irc *irc, char *bytes);
+/* Implements conn_events.line: handles a line of the server. context: the struct irc. */
+void irc_dispatch_line(void *context, char *bytes, size_t length);
+/* Implements conn_events.urgent: handles a line while input is paused, unless it has to wait. */
+bool irc_dispatch_urgent(void *context, const char *bytes, size_t length);
 /* True if a line is parsed by libircclient. */
 bool irc_dispatch_needs_parser(const struct irc_line *line);
 /* Handles an event of libircclient (see irc_parser_open). context: the struct irc. */
@@ -69,8 +69,8 @@ void irc_dispatch_event(void *context, struct irc_line *line);
 
 /* ---- server.c ---- */
 
-/* Parses and handles the lines added to libircclient so far. */
-void irc_handle_parsed_lines(struct irc *irc);
+/* Parses and handles the lines added to libircclient so far. context: the struct irc. */
+void irc_handle_parsed_lines(void *context);
 
 /* ---- due_tasks.c ---- */
 

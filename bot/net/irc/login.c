@@ -14,8 +14,7 @@
 #include "engine/text.h"
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
-/* The first delay after a login that NickServ refused, in times.regain, and how often it doubles.
- */
+/* The first delay after a login that NickServ refused, in times.regain; how often it doubles. */
 enum { IRC_LOGIN_REFUSED_TIMES = 5, IRC_LOGIN_DOUBLINGS = 4 };
 
 /* Ends any login in progress. */
@@ -124,8 +123,9 @@ void irc_login_register(struct irc *irc)
  * Starts registration. Without TLS, the server password is sent only after CAP LS, because the
  * server may announce STS there. A server without CAP may not answer, so there is a deadline.
  */
-void irc_login_begin(struct irc *irc)
+void irc_login_begin(void *context)
 {
+	struct irc *irc = context;
 	irc_send(irc, "CAP", "LS 302", NULL);
 	if (irc->settings->password == NULL || irc->address->secure)
 		irc_login_register(irc);

@@ -31,8 +31,8 @@ struct irc_login {
 	bool regain_pending;    /* a command to regain the nick is not answered yet */
 };
 
-/* Starts registration on a new connection. */
-void irc_login_begin(struct irc *irc);
+/* Starts registration on a new connection. context: the struct irc. */
+void irc_login_begin(void *context);
 /* Sends PASS, NICK and USER, unless already sent. */
 void irc_login_register(struct irc *irc);
 /*

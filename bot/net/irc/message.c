@@ -33,8 +33,10 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
 	bool relayed = irc_is_relayed(line->nick);
-	/* A bot may pass on a person's message: the text is like `<luc> !new`, or the nick is a
-	 * relay's, like luc/discord. */
+	/*
+	 * A bot may pass on a person's message: the text is like `<luc> !new`, or the nick is a
+	 * relay's, like luc/discord.
+	 */
 	bool bridged = channel != NULL && (relayed || strchr("<[", line->param[1][0]) != NULL);
 	/*
 	 * A message proves that its sender is a member, but not in a channel that lists all members

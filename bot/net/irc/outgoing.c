@@ -157,8 +157,7 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	text_add(&text, through != NULL ? " " : "");
 	text_add(&text, through != NULL ? through->name : "");
 	text_add(&text, reply ? " :\1" : " :");
-	/* The text has to fit in this line, and in the relayed `:nick!user@host COMMAND target :`.
-	 */
+	/* The text has to fit here, and in the relayed `:nick!user@host COMMAND target :`. */
 	size_t sent = text_length(&text) + 2;
 	size_t relayed =
 		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;
@@ -183,8 +182,9 @@ static bool irc_can_send_queued(const struct irc *irc)
 		irc_window_has_room(&irc->outgoing->window);
 }
 
-void irc_send_queued(struct irc *irc)
+void irc_send_queued(void *context)
 {
+	struct irc *irc = context;
 	struct outbox *outbox = irc->outgoing->outbox;
 	const struct irc_window *window = &irc->outgoing->window;
 	const struct outbox_line *line;

@@ -86,8 +86,8 @@ bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 
 /* Stages the reply to a CTCP request. */
 void irc_stage_ctcp_reply(struct irc *irc, const char *wire, const char *text);
-/* Sends the lines that rate limit and flow control allow. */
-void irc_send_queued(struct irc *irc);
+/* Sends the lines that rate limit and flow control allow. context: the struct irc. */
+void irc_send_queued(void *context);
 /* Implements network_driver.say. */
 void irc_say(struct network *network, const char *name, const struct saying *saying);
 /* Implements network_driver.tell. */

@@ -71,8 +71,9 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	irc_clock_set_timer(irc);
 }
 
-void irc_handle_parsed_lines(struct irc *irc)
+void irc_handle_parsed_lines(void *context)
 {
+	const struct irc *irc = context;
 	if (!irc_parser_flush(irc->link->parser))
 		conn_drop(irc->link->conn, "libircclient reports an error");
 }
