@@ -22,17 +22,6 @@ enum {
 	MASK_MOST = 200
 };
 
-/*
- * Returns the length in bytes of the UTF-8 character at text, or a number below 1 if it is invalid
- * or a control character.
- */
-static utf8proc_ssize_t character_length(const char *text)
-{
-	utf8proc_int32_t code;
-	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &code);
-	return utf8proc_category(code) == UTF8PROC_CATEGORY_CC ? 0 : length;
-}
-
 const char *check_text(const char *text, size_t most)
 {
 	if (text[0] == '\0')
@@ -40,8 +29,9 @@ const char *check_text(const char *text, size_t most)
 	if (strlen(text) > most)
 		return "is too long";
 	for (utf8proc_ssize_t length; *text; text += length) {
-		length = character_length(text);
-		if (length < 1)
+		utf8proc_int32_t code;
+		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &code);
+		if (length < 1 || utf8proc_category(code) == UTF8PROC_CATEGORY_CC)
 			return "holds a control character or is not valid UTF-8";
 	}
 	return NULL;
@@ -137,27 +127,19 @@ const char *check_key(const char *text)
 	return !fault && text[0] == ':' ? "may not begin with a colon" : fault;
 }
 
-/* Returns true for the base64 of 32 bytes. */
-static bool is_key_fingerprint(const char *text)
+const char *check_fingerprint(const char *text)
 {
 	static const char digits[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	return strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
-		text[FINGERPRINT] == '\0';
-}
-
-/* Returns true for 32 bytes in hexadecimal, with or without colons between them. */
-static bool is_certificate_fingerprint(const char *text)
-{
+	/* The base64 of 32 bytes. */
+	if (strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
+		text[FINGERPRINT] == '\0')
+		return NULL;
+	/* 32 bytes in hexadecimal, with or without colons between them. */
 	unsigned pairs = 0;
 	for (; isxdigit((unsigned char)text[0]) && isxdigit((unsigned char)text[1]); pairs++)
 		text += text[2] == ':' && text[3] != '\0' ? 3 : 2;
-	return pairs == FINGERPRINT_BYTES && *text == '\0';
-}
-
-const char *check_fingerprint(const char *text)
-{
-	return is_key_fingerprint(text) || is_certificate_fingerprint(text)
+	return pairs == FINGERPRINT_BYTES && *text == '\0'
 		? NULL
 		: "has to be the SHA-256 of the server's public key in base64, 44 signs, the last "
 		  "a =, or of its certificate in hexadecimal, 64 digits";

@@ -147,19 +147,6 @@ void config_defaults(struct config *config, const struct config_type *const *typ
 	inherit(config);
 }
 
-static void parse(const struct reader *reader, struct config *config)
-{
-	config_t tree;
-
-	config_init(&tree);
-	if (config_read_string(&tree, reader->source->text) == CONFIG_TRUE)
-		key_group(reader, config_root_setting(&tree), config_keys, config);
-	else
-		errors_add(reader->errors, reader->path, (unsigned)config_error_line(&tree), "%s",
-			config_error_text(&tree));
-	config_destroy(&tree);
-}
-
 bool config_load(const char *path, const struct config_type *const *types, struct config *config,
 	struct config_errors *errors)
 {
@@ -179,8 +166,15 @@ bool config_load(const char *path, const struct config_type *const *types, struc
 		errors_add(errors, path, 0, "%s", wrong);
 	} else {
 		key_put_path(&reader, &config->database, DATABASE);
-		if (source_check(&source, path, errors))
-			parse(&reader, config);
+		config_t tree;
+		bool sound = source_check(&source, path, errors);
+		config_init(&tree);
+		if (sound && config_read_string(&tree, source.text) == CONFIG_TRUE)
+			key_group(&reader, config_root_setting(&tree), config_keys, config);
+		else if (sound)
+			errors_add(errors, path, (unsigned)config_error_line(&tree), "%s",
+				config_error_text(&tree));
+		config_destroy(&tree);
 		inherit(config);
 	}
 	source_free(&source);

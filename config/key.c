@@ -240,14 +240,6 @@ void key_list_free(struct config_list *list)
 	*list = (struct config_list){ .count = 0 };
 }
 
-static bool list_differs(const struct config_list *list, const struct config_list *other)
-{
-	bool same = list->count == other->count;
-	for (size_t i = 0; same && i < list->count; i++)
-		same = strcmp(list->item[i], other->item[i]) == 0;
-	return !same;
-}
-
 bool key_list_holds(char *const *item, size_t count, const char *text)
 {
 	while (count > 0 && strcasecmp(item[count - 1], text) != 0)
@@ -279,20 +271,6 @@ static void read_nothing(
 	(void)reader, (void)key, (void)setting, (void)field;
 }
 
-static void unknown_key(
-	const struct reader *reader, const config_setting_t *setting, const struct key *keys)
-{
-	struct spelling spelling = spelling_of(config_setting_name(setting));
-	for (; keys->name; keys++)
-		if (!keys->gone)
-			spelling_try(&spelling, keys->name, strlen(keys->name));
-	if (spelling.meant)
-		key_fault(reader, setting, "no such key here; did you mean %.*s?",
-			(int)spelling.length, spelling.meant);
-	else
-		key_fault(reader, setting, "no such key here");
-}
-
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	void *base)
 {
@@ -311,8 +289,17 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 			key_warn(reader, setting, "%s", key->gone);
 		if (key->name)
 			key->kind->read(reader, key, setting, (char *)base + key->offset);
+		if (key->name)
+			continue;
+		struct spelling spelling = spelling_of(config_setting_name(setting));
+		for (key = keys; key->name; key++)
+			if (!key->gone)
+				spelling_try(&spelling, key->name, strlen(key->name));
+		if (spelling.meant)
+			key_fault(reader, setting, "no such key here; did you mean %.*s?",
+				(int)spelling.length, spelling.meant);
 		else
-			unknown_key(reader, setting, keys);
+			key_fault(reader, setting, "no such key here");
 	}
 }
 
@@ -343,20 +330,21 @@ void key_files(const struct key *keys, const void *base,
 	}
 }
 
-static bool text_differs(const char *text, const char *other)
-{
-	return text && other ? strcmp(text, other) != 0 : text != other;
-}
-
 static bool key_differs(const struct key *key, const void *old, const void *fresh)
 {
 	bool differs = false;
 	old = (const char *)old + key->offset;
 	fresh = (const char *)fresh + key->offset;
+	const struct config_list *list = old, *other = fresh;
+	const char *const *text = old, *const *now = fresh;
 	switch (key->kind->type) {
 	case KEY_TEXT:
-	case KEY_FILE: return text_differs(*(char *const *)old, *(char *const *)fresh);
-	case KEY_LIST: return list_differs(old, fresh);
+	case KEY_FILE: return *text && *now ? strcmp(*text, *now) != 0 : *text != *now;
+	case KEY_LIST:
+		differs = list->count != other->count;
+		for (size_t i = 0; !differs && i < list->count; i++)
+			differs = strcmp(list->item[i], other->item[i]) != 0;
+		return differs;
 	case KEY_NUMBER: return *(const unsigned *)old != *(const unsigned *)fresh;
 	case KEY_SWITCH: return *(const bool *)old != *(const bool *)fresh;
 	case KEY_GROUP:

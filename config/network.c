@@ -46,26 +46,19 @@ static void read_limits(
 		*limits = (struct config_limits){ .burst = 0 };
 }
 
-/* Finds a type of network by its name. Returns NULL if it is unknown. */
-static const struct config_type *type_named(
-	const struct config_type *const *types, const char *name)
-{
-	while (*types && strcmp((*types)->name, name) != 0)
-		types++;
-	return *types;
-}
-
 /* Returns the type of a network's group, or NULL after an error. */
 static const struct config_type *type_of(
 	const struct reader *reader, const config_setting_t *network)
 {
 	const config_setting_t *setting = config_setting_get_member(network, "type");
 	const char *name = setting ? key_string(reader, setting) : reader->types[0]->name;
-	const struct config_type *type = name ? type_named(reader->types, name) : NULL;
 	char names[256] = "";
 	size_t length = 0;
-	if (type || !name)
-		return type;
+	if (!name)
+		return NULL;
+	for (size_t i = 0; reader->types[i]; i++)
+		if (strcmp(reader->types[i]->name, name) == 0)
+			return reader->types[i];
 	for (size_t i = 0; reader->types[i] && length < sizeof(names); i++)
 		length += (size_t)snprintf(names + length, sizeof(names) - length, "%s%s",
 			i > 0 ? " " : "", reader->types[i]->name);

@@ -60,41 +60,10 @@ static void read_text(
 	secret_wipe(text);
 }
 
-/* Removes line ends from the end of a file with a password. */
-static void trim_lines(struct source *source)
-{
-	while (source->length > 0 &&
-		(source->text[source->length - 1] == '\n' ||
-			source->text[source->length - 1] == '\r'))
-		source->text[--source->length] = '\0';
-}
-
 static void secret_open(
 	const struct reader *reader, const config_setting_t *setting, const char *path)
 {
 	key_fault(reader, setting, "%s: everybody on this machine may read it: chmod o-r it", path);
-}
-
-/*
- * Returns the path of a secret file in systemd's folder of credentials, to be freed by the caller.
- * The credential has the name of the file's path, with _ for /. Returns NULL if the credential is
- * absent.
- */
-static char *secret_credential(const char *path)
-{
-	const char *folder = getenv("CREDENTIALS_DIRECTORY");
-	if (folder == NULL || path == NULL || path[0] == '/')
-		return NULL;
-	size_t room = strlen(folder) + strlen(path) + 2;
-	char *credential = memory_new(room, 1);
-	int begin = snprintf(credential, room, "%s/", folder);
-	snprintf(credential + begin, room - (size_t)begin, "%s", path);
-	for (char *slash = credential + begin; (slash = strchr(slash, '/')) != NULL;)
-		*slash = '_';
-	if (access(credential, F_OK) == 0)
-		return credential;
-	free(credential);
-	return NULL;
 }
 
 /* Returns true for a path in the folder of which mitaines.service gets a copy when it starts. */
@@ -104,34 +73,48 @@ static bool secret_is_copied(const char *name)
 	return name != NULL && strncmp(name, folder, sizeof(folder) - 1) == 0;
 }
 
-/* Returns what the operator of a service can do about a file that the service may not read, or "".
- */
-static const char *secret_advice(const char *name, const char *path)
-{
-	if (getenv("CREDENTIALS_DIRECTORY") == NULL || access(path, R_OK) == 0 || errno != EACCES)
-		return "";
-	return secret_is_copied(name)
-		? "; systemd hands it over when the service starts: restart the service"
-		: "; the service gets the files in the folder passwords beside the configuration: "
-		  "move it there, write \"passwords/NAME\" and restart the service";
-}
-
 static void read_file(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct source source = { .text = NULL };
-	const char *wrong = NULL, *name = config_setting_get_string(setting);
-	char *path = secret_credential(name);
-	*reader->handed_over = *reader->handed_over || secret_is_copied(name);
+	const char *name = config_setting_get_string(setting),
+		   *folder = getenv("CREDENTIALS_DIRECTORY");
+	char *path = NULL;
+	bool copied = secret_is_copied(name);
+	*reader->handed_over = *reader->handed_over || copied;
+	/* In systemd's folder of credentials a file has the name of its path, with _ for /. */
+	if (folder && name && name[0] != '/') {
+		size_t room = strlen(folder) + strlen(name) + 2;
+		path = memory_new(room, 1);
+		snprintf(path, room, "%s/%s", folder, name);
+		for (char *slash = path + strlen(folder) + 1; (slash = strchr(slash, '/')) != NULL;)
+			*slash = '_';
+		if (access(path, F_OK) != 0) {
+			free(path);
+			path = NULL;
+		}
+	}
 	if (!path)
 		key_path.read(reader, key, setting, &path);
 	if (!path)
 		return;
-	wrong = source_read(&source, path, SECRET_FILE_MOST);
+	const char *wrong = source_read(&source, path, SECRET_FILE_MOST);
 	if (wrong) {
-		key_fault(reader, setting, "%s: %s%s", path, wrong, secret_advice(name, path));
+		bool denied = folder && access(path, R_OK) != 0 && errno == EACCES;
+		key_fault(reader, setting, "%s: %s%s", path, wrong,
+			!denied ? ""
+				: copied
+				? "; systemd hands it over when the service starts: restart the "
+				  "service"
+				: "; the service gets the files in the folder passwords beside the "
+				  "configuration: move it there, write \"passwords/NAME\" and "
+				  "restart the service");
 	} else {
-		trim_lines(&source);
+		/* A line end after the secret is not part of it. */
+		for (; source.length > 0; source.text[--source.length] = '\0')
+			if (source.text[source.length - 1] != '\n' &&
+				source.text[source.length - 1] != '\r')
+				break;
 		if (source.exposed)
 			secret_open(reader, setting, path);
 		if (strlen(source.text) < source.length)

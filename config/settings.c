@@ -36,25 +36,20 @@ static const struct key entry_keys[] = {
 	KEY_END,
 };
 
-/* A list that was read has memory, at least for the final NULL; a missing list has none. */
-static void inherit_list(struct config_list *list, const struct config_list *from)
-{
-	if (list->item != NULL)
-		return;
-	list->item = memory_new(from->count + 1, sizeof(*list->item));
-	for (list->count = 0; list->count < from->count; list->count++)
-		list->item[list->count] = memory_copy(from->item[list->count]);
-}
-
 void settings_inherit(struct config_settings *settings, const struct config_settings *from)
 {
 	for (const struct key *key = inherited_keys; key->name; key++) {
 		size_t offset = key->offset - offsetof(struct entry, settings);
 		void *field = (char *)settings + offset;
 		const void *usual = (const char *)from + offset;
-		if (key->kind->type == KEY_LIST)
-			inherit_list(field, usual);
-		else if (key->kind->type == KEY_TEXT && !*(char **)field)
+		struct config_list *list = field;
+		const struct config_list *other = usual;
+		/* A list that was read has memory for the final NULL; a missing list has none. */
+		if (key->kind->type == KEY_LIST && !list->item) {
+			list->item = memory_new(other->count + 1, sizeof(*list->item));
+			for (list->count = 0; list->count < other->count; list->count++)
+				list->item[list->count] = memory_copy(other->item[list->count]);
+		} else if (key->kind->type == KEY_TEXT && !*(char **)field)
 			key_put(field, *(char *const *)usual);
 		else if (key->kind->type == KEY_NUMBER && *(unsigned *)field == UINT_MAX)
 			*(unsigned *)field = *(const unsigned *)usual;

@@ -45,30 +45,6 @@ void config_errors_free(struct config_errors *errors)
 /* The byte order mark of UTF-8, which some editors write at the start of a file. */
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
-static void drop_mark(struct source *source)
-{
-	size_t mark = sizeof(byte_order_mark) - 1;
-	if (source->length < mark || memcmp(source->text, byte_order_mark, mark) != 0)
-		return;
-	source->length -= mark;
-	memmove(source->text, source->text + mark, source->length + 1);
-}
-
-/* Reads a file to its end, at most `most` + 1 bytes. Returns false with errno set. */
-static bool read_all(int file, struct source *source, size_t most)
-{
-	ssize_t got = 1;
-	source->text = memory_new(most + 2, 1);
-	while (got > 0 && source->length <= most) {
-		got = read(file, source->text + source->length, most + 1 - source->length);
-		if (got > 0)
-			source->length += (size_t)got;
-		else if (got < 0 && errno == EINTR)
-			got = 1;
-	}
-	return got >= 0;
-}
-
 const char *source_read(struct source *source, const char *path, size_t most)
 {
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -77,12 +53,27 @@ const char *source_read(struct source *source, const char *path, size_t most)
 	*source = (struct source){ .text = NULL };
 	if (file >= 0 && fstat(file, &status) == 0 && !S_ISREG(status.st_mode))
 		wrong = "is not a plain file";
-	else if (file < 0 || !read_all(file, source, most))
+	else if (file < 0)
 		wrong = strerror(errno);
-	else if (source->length > most)
+	/* Read to the end, at most `most` + 1 bytes. */
+	if (!wrong)
+		source->text = memory_new(most + 2, 1);
+	while (!wrong && source->length <= most) {
+		ssize_t got = read(file, source->text + source->length, most + 1 - source->length);
+		if (got == 0)
+			break;
+		if (got > 0)
+			source->length += (size_t)got;
+		else if (errno != EINTR)
+			wrong = strerror(errno);
+	}
+	size_t mark = sizeof(byte_order_mark) - 1;
+	if (!wrong && source->length > most) {
 		wrong = "is too large";
-	else
-		drop_mark(source);
+	} else if (source->length >= mark && memcmp(source->text, byte_order_mark, mark) == 0) {
+		source->length -= mark;
+		memmove(source->text, source->text + mark, source->length + 1);
+	}
 	source->exposed = S_ISREG(status.st_mode) && (status.st_mode & S_IROTH);
 	if (file >= 0)
 		close(file);
@@ -155,12 +146,6 @@ static void scan_comment(struct scan *scan)
 		scan->at += 2;
 }
 
-static void scan_line_comment(struct scan *scan)
-{
-	while (scan->at < scan->end && *scan->at != '\n')
-		scan_step(scan);
-}
-
 /*
  * Scans a number. Adds an error if the number does not fit in 32 bits: libconfig would silently cut
  * it.
@@ -178,50 +163,6 @@ static void scan_number(struct scan *scan)
 		scan_step(scan);
 }
 
-static void scan_name(struct scan *scan)
-{
-	while (isalnum((unsigned char)*scan->at) || (*scan->at && strchr("*-_", *scan->at)))
-		scan_step(scan);
-}
-
-static void scan_other(struct scan *scan)
-{
-	if (scan_starts(scan, "@include"))
-		scan_break(
-			scan, scan->line, "@include is not possible: all keys stand in one file");
-	scan_step(scan);
-}
-
-static void scan_token(struct scan *scan)
-{
-	if (*scan->at == '"')
-		scan_string(scan);
-	else if (scan_starts(scan, "/*"))
-		scan_comment(scan);
-	else if (*scan->at == '#' || scan_starts(scan, "//"))
-		scan_line_comment(scan);
-	else if (isdigit((unsigned char)*scan->at))
-		scan_number(scan);
-	else if (isalpha((unsigned char)*scan->at) || *scan->at == '*')
-		scan_name(scan);
-	else
-		scan_other(scan);
-}
-
-/* Returns the line of the first control character other than white space; 0: there is none. */
-static unsigned control_line(const struct source *source)
-{
-	unsigned line = 1;
-	for (size_t i = 0; i < source->length; i++) {
-		unsigned char byte = (unsigned char)source->text[i];
-		if (byte == '\n')
-			line++;
-		if ((byte < ' ' && byte != '\n' && byte != '\t' && byte != '\r') || byte == 0x7f)
-			return line;
-	}
-	return 0;
-}
-
 bool source_check(const struct source *source, const char *path, struct config_errors *errors)
 {
 	struct scan scan = { .at = source->text,
@@ -230,12 +171,35 @@ bool source_check(const struct source *source, const char *path, struct config_e
 		.sound = true,
 		.path = path,
 		.errors = errors };
-	unsigned control = control_line(source);
-	if (control > 0) {
-		scan_break(&scan, control, "a control character: this is not a text file");
+	for (; scan.at < scan.end; scan_step(&scan)) {
+		unsigned char byte = (unsigned char)*scan.at;
+		if ((byte >= ' ' || strchr("\n\t\r", byte)) && byte != '\0' && byte != 0x7f)
+			continue;
+		scan_break(&scan, scan.line, "a control character: this is not a text file");
 		return false;
 	}
-	while (scan.at < scan.end)
-		scan_token(&scan);
+	scan.at = source->text;
+	scan.line = 1;
+	while (scan.at < scan.end) {
+		if (*scan.at == '"') {
+			scan_string(&scan);
+		} else if (scan_starts(&scan, "/*")) {
+			scan_comment(&scan);
+		} else if (*scan.at == '#' || scan_starts(&scan, "//")) {
+			while (scan.at < scan.end && *scan.at != '\n')
+				scan_step(&scan);
+		} else if (isdigit((unsigned char)*scan.at)) {
+			scan_number(&scan);
+		} else if (isalpha((unsigned char)*scan.at) || *scan.at == '*') {
+			while (isalnum((unsigned char)*scan.at) ||
+				(*scan.at && strchr("*-_", *scan.at)))
+				scan_step(&scan);
+		} else {
+			if (scan_starts(&scan, "@include"))
+				scan_break(&scan, scan.line,
+					"@include is not possible: all keys stand in one file");
+			scan_step(&scan);
+		}
+	}
 	return scan.sound;
 }
