@@ -34,28 +34,25 @@ static const char *next(const char *typed, const char **at, size_t *length)
 	return NULL;
 }
 
-/* Adds a candidate's word at byte `place`, unless the word was added before. */
-static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
-{
-	while (place > 0 && place <= length && candidate[place - 1] != ' ')
-		place--;
-	size_t end = place;
-	while (end < length && candidate[end] != ' ')
-		end++;
-	if (place >= length || string_has_word(choices->bytes, ' ', candidate + place, end - place))
-		return;
-	if (choices->length > 0)
-		string_add_char(choices, ' ');
-	string_add_bytes(choices, candidate + place, end - place);
-}
-
+/* Adds the word at byte `place` of each candidate that begins with `typed`, once each. */
 static void add_choices(
 	const char *typed, const char *candidates, size_t place, struct string *choices)
 {
 	const char *candidate;
 	size_t length;
-	for (const char *at = candidates; (candidate = next(typed, &at, &length)) != NULL;)
-		add_choice(candidate, length, place, choices);
+	for (const char *at = candidates; (candidate = next(typed, &at, &length)) != NULL;) {
+		size_t begin = place;
+		while (begin > 0 && begin <= length && candidate[begin - 1] != ' ')
+			begin--;
+		size_t end = begin;
+		while (end < length && candidate[end] != ' ')
+			end++;
+		if (begin >= length ||
+			string_has_word(choices->bytes, ' ', candidate + begin, end - begin))
+			continue;
+		string_add(choices, choices->length > 0 ? " " : "");
+		string_add_bytes(choices, candidate + begin, end - begin);
+	}
 }
 
 unsigned complete_line(

@@ -157,44 +157,28 @@ void console_report_joined(struct console *console)
 	events->joined(&console->network, table_channel);
 }
 
-/* Copies text; drops control characters and invalid UTF-8. */
-static void clean(struct text *text, const char *line, size_t length)
-{
-	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)line;
-	while (length > 0) {
-		utf8proc_int32_t rune;
-		utf8proc_ssize_t size = utf8proc_iterate(at, (utf8proc_ssize_t)length, &rune);
-		if (size > 0 && rune >= ' ' && rune != 0x7f)
-			text_bytes(text, (const char *)at, (size_t)size);
-		at += size > 0 ? size : 1;
-		length -= size > 0 ? (size_t)size : 1;
-	}
-}
-
-/* Returns the number of the table in a second word like `#2`, or 0. */
-static unsigned named_table(const char *rest)
-{
-	rest += strspn(rest, " ");
-	return *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
-}
-
-/* True if a line goes to the channel. */
-static bool is_public(const struct console *console, const char *text)
-{
-	char word[32];
-	struct text first = text_in(word, sizeof word);
-	text_bytes(&first, text, strcspn(text, " "));
-	return console->is_public(&console->network, word, named_table(text + strcspn(text, " ")));
-}
-
 void console_line(struct console *console, const char *line, size_t length)
 {
-	char buffer[CONSOLE_LINE];
-	struct text text = text_in(buffer, sizeof buffer);
+	char buffer[CONSOLE_LINE], word[32];
+	struct text text = text_in(buffer, sizeof buffer), first = text_in(word, sizeof word);
 	struct sender sender = player(console);
-	clean(&text, line, length);
-	const char *said = buffer + (*buffer == '!');
-	if (text_length(&text) > 0)
-		console->network.events->message(&console->network, &sender,
-			is_public(console, said) ? table_channel : NULL, said);
+	/* Drop control characters and invalid UTF-8. */
+	for (const char *end = line + length; line < end;) {
+		utf8proc_int32_t rune;
+		utf8proc_ssize_t size =
+			utf8proc_iterate((const utf8proc_uint8_t *)line, end - line, &rune);
+		if (size > 0 && rune >= ' ' && rune != 0x7f)
+			text_bytes(&text, line, (size_t)size);
+		line += size > 0 ? size : 1;
+	}
+	if (text_length(&text) == 0)
+		return;
+	const char *said = buffer + (*buffer == '!'), *rest = said + strcspn(said, " ");
+	text_bytes(&first, said, (size_t)(rest - said));
+	/* The second word may name a table: #2. */
+	rest += strspn(rest, " ");
+	unsigned table = *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
+	bool is_public = console->is_public(&console->network, word, table);
+	console->network.events->message(
+		&console->network, &sender, is_public ? table_channel : NULL, said);
 }

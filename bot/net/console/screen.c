@@ -70,24 +70,11 @@ bool screen_has_colours(void)
 
 /* ---- painting ---- */
 
-/* Prints the terminal's code for a mIRC code. */
-static void put_code(const char *code)
+/* Prints a row, with the terminal's codes for mIRC codes. */
+static void put_row(const struct screen *screen, const char *text, size_t length)
 {
 	static const unsigned char colours[] = { 37, 30, 34, 32, 91, 31, 35, 33, 93, 92, 36, 96, 94,
 		95, 90, 37 };
-	unsigned long number = strtoul(code + 1, NULL, 10);
-	switch (*code) {
-	case 0x02: fputs("\033[1m", stdout); break;
-	case 0x03:
-		if (number < sizeof colours)
-			printf("\033[%um", colours[number]);
-		break;
-	default: fputs("\033[0m", stdout);
-	}
-}
-
-static void put_row(const struct screen *screen, const char *text, size_t length)
-{
 	for (size_t at = 0; at < length;) {
 		char code[4] = "";
 		int32_t point;
@@ -96,8 +83,12 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 		if (size == 0) {
 			size = string_read_point(text + at, &point);
 			fwrite(text + at, 1, size, stdout);
+		} else if (screen->colours && *code == 0x03) {
+			unsigned long number = strtoul(code + 1, NULL, 10);
+			if (number < sizeof colours)
+				printf("\033[%um", colours[number]);
 		} else if (screen->colours) {
-			put_code(code);
+			fputs(*code == 0x02 ? "\033[1m" : "\033[0m", stdout);
 		}
 		at += size;
 	}
@@ -148,16 +139,6 @@ static void put_panel_row(struct screen *screen, const char *text, size_t length
 	screen->drawn[screen->drawn_rows++] = wrap_width(text, length);
 }
 
-static void put_rule(struct screen *screen)
-{
-	size_t columns = screen->columns - 1;
-	fputs(screen->colours ? "\033[2m" : "", stdout);
-	for (size_t i = 0; i < columns; i++)
-		fputs("─", stdout);
-	put_row(screen, "", 0);
-	screen->drawn[screen->drawn_rows++] = columns;
-}
-
 /* Prints the panel, or only its last rows if the window is too short for all. */
 static void put_panel(struct screen *screen)
 {
@@ -167,8 +148,14 @@ static void put_panel(struct screen *screen)
 	size_t most = less(screen->rows, 2);
 	bool bold = false;
 	most = most < PANEL_MOST ? most : PANEL_MOST;
-	if (rows > 0 && rows < most)
-		put_rule(screen);
+	/* A rule above it, if there is room. */
+	if (rows > 0 && rows < most) {
+		fputs(screen->colours ? "\033[2m" : "", stdout);
+		for (size_t i = 0; i < screen->columns - 1; i++)
+			fputs("─", stdout);
+		put_row(screen, "", 0);
+		screen->drawn[screen->drawn_rows++] = screen->columns - 1;
+	}
 	for (size_t i = 0; wrap_next(&flow, &row); i++) {
 		bool begins = row.text == screen->panel.bytes || row.text[-1] == '\n';
 		bold = begins ? *row.text == '\002' : bold;
@@ -181,44 +168,11 @@ static void put_panel(struct screen *screen)
 
 /* ---- pages ---- */
 
-/* Begins to show the added lines page by page, if they are an answer too long for the window. */
-static void begin_pages(struct screen *screen)
-{
-	size_t panel = wrap_count(flow_panel(screen, screen->panel.bytes));
-	size_t rows = wrap_count(flow_lines(screen, screen->said.bytes));
-	if (screen->paging || !screen->answers || rows <= less(screen->rows, panel + 2))
-		return;
-	string_add(&screen->pages, screen->said.bytes);
-	string_clear(&screen->said);
-	screen->paging = screen->page_due = true;
-	screen->inside = false;
-	screen->answers = false;
-}
-
 static void end_pages(struct screen *screen)
 {
 	screen->changed = screen->changed || screen->paging;
 	screen->paging = screen->page_due = false;
 	string_clear(&screen->pages);
-}
-
-/* Prints the next page if it is due. Always prints the line below the page. */
-static void put_page(struct screen *screen)
-{
-	struct wrap flow = flow_panel(screen, screen->more.bytes);
-	struct wrap_row row;
-	if (screen->page_due)
-		put_lines(screen, &screen->pages, &screen->inside,
-			less(screen->rows, wrap_count(flow) + 1));
-	screen->page_due = false;
-	while (screen->drawn_rows < PANEL_MOST && wrap_next(&flow, &row))
-		put_panel_row(screen, row.text, row.length);
-}
-
-/* Returns how many rows of the window a text of this many columns takes. */
-static size_t rows_of(const struct screen *screen, size_t columns)
-{
-	return columns == 0 ? 1 : (columns + screen->columns - 1) / screen->columns;
 }
 
 /* Returns how many rows of the typed line are above the cursor. whole: above the line's end. */
@@ -234,8 +188,9 @@ static size_t typed_rows(const struct screen *screen, bool whole)
 static void erase(struct screen *screen)
 {
 	size_t up = screen->editing ? typed_rows(screen, false) : screen->left;
+	size_t columns = screen->columns;
 	for (size_t i = 0; i < screen->drawn_rows; i++)
-		up += rows_of(screen, screen->drawn[i]);
+		up += screen->drawn[i] == 0 ? 1 : (screen->drawn[i] + columns - 1) / columns;
 	fputs("\r", stdout);
 	if (up > 0)
 		printf("\033[%zuA", up);
@@ -249,9 +204,25 @@ void screen_paint(struct screen *screen)
 	if (screen->editing && !screen->changed)
 		return;
 	erase(screen);
-	begin_pages(screen);
+	/* Show the added lines page by page, if they are an answer too long for the window. */
+	size_t panel = wrap_count(flow_panel(screen, screen->panel.bytes));
+	size_t rows = wrap_count(flow_lines(screen, screen->said.bytes));
+	if (!screen->paging && screen->answers && rows > less(screen->rows, panel + 2)) {
+		string_add(&screen->pages, screen->said.bytes);
+		string_clear(&screen->said);
+		screen->paging = screen->page_due = true;
+		screen->inside = screen->answers = false;
+	}
 	if (screen->paging) {
-		put_page(screen);
+		struct wrap flow = flow_panel(screen, screen->more.bytes);
+		struct wrap_row row;
+		if (screen->page_due)
+			put_lines(screen, &screen->pages, &screen->inside,
+				less(screen->rows, wrap_count(flow) + 1));
+		screen->page_due = false;
+		/* The line below the page. */
+		while (screen->drawn_rows < PANEL_MOST && wrap_next(&flow, &row))
+			put_panel_row(screen, row.text, row.length);
 	} else {
 		put_added_lines(screen);
 		put_panel(screen);
@@ -397,14 +368,6 @@ static unsigned char turn_page(EditLine *edit, int key)
 	return CC_NORM;
 }
 
-static void advise(struct screen *screen)
-{
-	struct string lines = STRING_EMPTY;
-	screen->events.advice(screen->events.above, &lines);
-	screen_add_lines(screen, lines.bytes, true);
-	string_free(&lines);
-}
-
 /* Handles Tab: completes the part of the line before the cursor, or shows the choices. */
 static unsigned char complete(EditLine *edit, int key)
 {
@@ -415,7 +378,9 @@ static unsigned char complete(EditLine *edit, int key)
 	(void)key;
 	if (is_line_empty(edit)) {
 		end_pages(screen);
-		advise(screen);
+		screen->events.advice(screen->events.above, &line);
+		screen_add_lines(screen, line.bytes, true);
+		string_free(&line);
 		return CC_NORM;
 	}
 	string_add_bytes(&typed, info->buffer, (size_t)(info->cursor - info->buffer));
@@ -437,26 +402,6 @@ static unsigned char complete(EditLine *edit, int key)
 	return longer ? CC_REFRESH : CC_NORM;
 }
 
-/* Handles a finished line: prints it, adds it to the history and reports it. */
-static void take_line(struct screen *screen, const char *line, size_t length)
-{
-	struct string typed = STRING_EMPTY;
-	HistEvent event;
-	string_add_bytes(&typed, line, length);
-	screen->left = typed_rows(screen, true) + 1;
-	el_set(screen->edit, EL_UNBUFFERED, 0);
-	screen->editing = false;
-	end_pages(screen);
-	if (strspn(typed.bytes, " \t") < typed.length) {
-		history(screen->history, &event, H_ENTER, typed.bytes);
-		string_add(&screen->said, prompt);
-		string_add(&screen->said, typed.bytes);
-		string_add_char(&screen->said, '\n');
-		screen->events.line(screen->events.above, typed.bytes, typed.length);
-	}
-	string_free(&typed);
-}
-
 static void ready(void *context, unsigned events)
 {
 	struct screen *screen = context;
@@ -472,23 +417,26 @@ static void ready(void *context, unsigned events)
 		loop_watch_set_events(screen->input, 0);
 		screen->events.end(screen->events.above);
 	} else if (any && (line[count - 1] == '\n' || line[count - 1] == '\r')) {
-		take_line(screen, line, (size_t)count - 1);
+		struct string typed = STRING_EMPTY;
+		HistEvent event;
+		string_add_bytes(&typed, line, (size_t)count - 1);
+		screen->left = typed_rows(screen, true) + 1;
+		el_set(screen->edit, EL_UNBUFFERED, 0);
+		screen->editing = false;
+		if (strspn(typed.bytes, " \t") < typed.length) {
+			history(screen->history, &event, H_ENTER, typed.bytes);
+			string_add(&screen->said, prompt);
+			string_add(&screen->said, typed.bytes);
+			string_add_char(&screen->said, '\n');
+			screen->events.line(screen->events.above, typed.bytes, typed.length);
+		}
+		string_free(&typed);
 	}
 }
 
 /* ---- opening ---- */
 
-/*
- * Sets a UTF-8 locale if the current one is not: libedit decodes keys by the locale, and input is
- * always UTF-8.
- */
-static void use_utf8(void)
-{
-	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-		setlocale(LC_CTYPE, "C.UTF-8");
-}
-
-static void bind_keys(EditLine *edit)
+static bool open_editor(struct screen *screen)
 {
 	static const char *const keys[][2] = {
 		{ "\\t", "screen-complete" },
@@ -501,18 +449,10 @@ static void bind_keys(EditLine *edit)
 		{ "\\e[4~", "ed-move-to-end" },
 		{ "\\e[3~", "ed-delete-next-char" },
 	};
-	el_set(edit, EL_EDITOR, "emacs");
-	/* el_set, for narrow strings, would leak its copies of the names. */
-	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
-	el_wset(edit, EL_ADDFN, L"screen-space", L"adds a blank or turns the page", turn_page);
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
-}
-
-static bool open_editor(struct screen *screen)
-{
 	HistEvent event;
-	use_utf8();
+	/* libedit decodes keys by the locale, and input is always UTF-8. */
+	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		setlocale(LC_CTYPE, "C.UTF-8");
 	screen->edit = el_init("mitaines", stdin, stdout, stderr);
 	screen->history = history_init();
 	if (screen->edit == NULL || screen->history == NULL)
@@ -526,7 +466,13 @@ static bool open_editor(struct screen *screen)
 	el_set(screen->edit, EL_GETCFN, read_character);
 	/* libedit restores the terminal between two lines; keys typed then must not be echoed. */
 	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
-	bind_keys(screen->edit);
+	el_set(screen->edit, EL_EDITOR, "emacs");
+	/* el_set, for narrow strings, would leak its copies of the names. */
+	el_wset(screen->edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
+	el_wset(screen->edit, EL_ADDFN, L"screen-space", L"adds a blank or turns the page",
+		turn_page);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		el_set(screen->edit, EL_BIND, keys[i][0], keys[i][1], NULL);
 	return true;
 }
 
