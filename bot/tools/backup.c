@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bot/base/json.h"
 #include "bot/history/record.h"
 #include "bot/tools/database.h"
 #include "bot/tools/tools.h"
@@ -36,12 +37,6 @@ static bool refuse(const char *command, const char *where, const char *why)
 	return false;
 }
 
-/* True if a match has moves, and was not set aside because its journal was damaged. */
-static bool is_played(const struct store_match *match)
-{
-	return match->started != 0 && match->state != STORE_SET_ASIDE && match->pruned == 0;
-}
-
 /* Replays a match. Returns false after printing an error. */
 static bool plays(struct store *store, const char *command, const struct store_match *match)
 {
@@ -63,7 +58,9 @@ static bool check_newest_matches(struct store *store, const char *command)
 		return refuse(command, "matches", store_error_text(STORE_DAMAGED));
 	for (; id > 0 && played < NEWEST && sound; id--) {
 		struct store_match match;
-		if (store_get_match(store, id, &match) != STORE_OK || !is_played(&match))
+		/* A match without moves, with a damaged journal or a pruned one is not replayed. */
+		if (store_get_match(store, id, &match) != STORE_OK || match.started == 0 ||
+			match.state == STORE_SET_ASIDE || match.pruned != 0)
 			continue;
 		sound = plays(store, command, &match);
 		played++;
@@ -115,10 +112,13 @@ static bool numbered(const char *copy, int64_t number, char path[PATH_MAX])
 	return !text.cut;
 }
 
-/* Makes room for a new copy: gives each copy the next number, and deletes the last one. */
-static bool rotate(const struct options *options)
+static bool accepts_backup(void *context, const char *copy)
 {
+	struct options *options = context;
 	char from[PATH_MAX], to[PATH_MAX];
+	if (!is_intact(options, copy))
+		return false;
+	/* Make room: give each copy the next number, and delete the last one. */
 	for (int64_t n = options->keep - 1; n > 0; n--) {
 		if (!numbered(options->file, n - 1, from) || !numbered(options->file, n, to))
 			return refuse(options->command, options->file, "the path is too long");
@@ -126,12 +126,6 @@ static bool rotate(const struct options *options)
 			return refuse(options->command, to, strerror(errno));
 	}
 	return true;
-}
-
-static bool accepts_backup(void *context, const char *copy)
-{
-	struct options *options = context;
-	return is_intact(options, copy) && rotate(options);
 }
 
 static int copy(struct store *store, const struct options *options, const char *path,
@@ -144,11 +138,15 @@ static int copy(struct store *store, const struct options *options, const char *
 	return error == STORE_OK ? 0 : tools_fail(options->command, path, store_error_text(error));
 }
 
-/* Prints the path, the size and the contents of the copy. */
-static void print_done(const struct options *options)
+static int backup(struct store *store, void *context)
 {
+	struct options *options = context;
+	const struct store_judge judge = { .accepts = accepts_backup, .context = options };
 	struct stat file = { .st_size = 0 };
 	struct string text = STRING_EMPTY, out = STRING_EMPTY;
+	int status = copy(store, options, options->file, &judge);
+	if (status != 0)
+		return status;
 	stat(options->file, &file);
 	string_add(&text, options->file);
 	string_add(&text, ": written and checked, bytes: ");
@@ -157,55 +155,40 @@ static void print_done(const struct options *options)
 	string_add_number(&text, options->matches);
 	string_add(&text, ", people: ");
 	string_add_number(&text, options->people);
-	string_add(&out, "[{\"key\":\"backup.done\",\"copy\":");
-	string_add_json(&out, options->file);
-	string_add(&out, ",\"bytes\":");
-	string_add_number(&out, file.st_size);
-	string_add(&out, ",\"matches\":");
-	string_add_number(&out, options->matches);
-	string_add(&out, ",\"people\":");
-	string_add_number(&out, options->people);
-	string_add(&out, ",\"text\":");
-	string_add_json(&out, text.bytes);
-	string_add(&out, "}]");
+	json_begin_list(&out, NULL);
+	json_begin_object(&out, NULL);
+	json_text(&out, "key", "backup.done");
+	json_text(&out, "copy", options->file);
+	json_number(&out, "bytes", file.st_size);
+	json_number(&out, "matches", options->matches);
+	json_number(&out, "people", options->people);
+	json_text(&out, "text", text.bytes);
+	json_end(&out, '}');
+	json_end(&out, ']');
 	puts(options->json ? out.bytes : text.bytes);
 	string_free(&text);
 	string_free(&out);
+	return 0;
 }
 
-static int backup(struct store *store, void *context)
+static bool accepts_restore(void *context, const char *copy)
 {
 	struct options *options = context;
-	const struct store_judge judge = { .accepts = accepts_backup, .context = options };
-	int status = copy(store, options, options->file, &judge);
-	if (status == 0)
-		print_done(options);
-	return status;
-}
-
-/*
- * Makes the owner of the database, or else of its folder, the owner of a copy that root restored.
- */
-static bool hand_over(const struct options *options, const char *copy)
-{
-	char folder[PATH_MAX];
+	char folder[PATH_MAX], aside[PATH_MAX];
 	struct stat owner;
 	const char *slash = strrchr(options->path, '/');
 	struct text text = text_in(folder, sizeof folder);
+	if (!is_intact(options, copy))
+		return false;
 	text_bytes(&text, slash != NULL ? options->path : ".",
 		slash != NULL ? (size_t)(slash - options->path) + 1 : 1);
+	/* A copy that root restores gets the owner of the database, or else of its folder. */
 	if (stat(options->path, &owner) != 0 && stat(folder, &owner) != 0)
 		return refuse(options->command, folder, strerror(errno));
 	if (geteuid() == 0 && chown(copy, owner.st_uid, owner.st_gid) != 0)
 		return refuse(options->command, copy, strerror(errno));
-	return true;
-}
-
-/* Keeps the replaced database under another name. */
-static bool keep_replaced(struct options *options)
-{
-	char aside[PATH_MAX];
-	struct text text = text_in(aside, sizeof aside);
+	/* Keep the replaced database under another name. */
+	text = text_in(aside, sizeof aside);
 	text_add(&text, options->path);
 	text_add(&text, ".replaced");
 	if (text.cut)
@@ -217,12 +200,6 @@ static bool keep_replaced(struct options *options)
 	options->replaced = link(options->path, aside) == 0;
 	return options->replaced || errno == ENOENT ||
 		refuse(options->command, aside, strerror(errno));
-}
-
-static bool accepts_restore(void *context, const char *copy)
-{
-	struct options *options = context;
-	return is_intact(options, copy) && hand_over(options, copy) && keep_replaced(options);
 }
 
 static int restore(struct store *store, void *context)

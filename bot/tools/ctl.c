@@ -22,19 +22,6 @@ static bool is(const struct options *options, const char *word)
 	return strcmp(options->words[0], word) == 0;
 }
 
-/*
- * Returns a text that says why no connection was made. If the user named no socket, the text
- * mentions the options that name one.
- */
-static const char *connect_error_text(const struct options *options)
-{
-	if (errno != ENOENT && errno != ECONNREFUSED)
-		return strerror(errno);
-	return options->conf != NULL || options->socket != NULL
-		? "no bot listens there"
-		: "no bot listens there; -c FILE or -s SOCKET names another place";
-}
-
 /* The answer while it comes. */
 struct answer {
 	struct loop *loop;
@@ -79,34 +66,16 @@ static int order(const struct options *options, const char *path)
 		loop_run(answer.loop);
 		if (!answer.begun)
 			wrong = "the bot closed the connection without an answer";
-	} else
-		wrong = connect_error_text(options);
+	} else if (errno != ENOENT && errno != ECONNREFUSED)
+		wrong = strerror(errno);
+	else
+		wrong = options->conf != NULL || options->socket != NULL
+			? "no bot listens there"
+			: "no bot listens there; -c FILE or -s SOCKET names another place";
 	loop_close(answer.loop);
 	if (wrong != NULL)
 		return tools_fail("ctl", path, wrong);
 	return answer.done ? 0 : 1;
-}
-
-/* Sends the order to the socket that the configuration names. */
-static int send_to_configured(const struct options *options)
-{
-	struct config config;
-	char path[PATH_MAX];
-	if (!config_load_or_print(options->conf, NULL, &config))
-		return 1;
-	int status = config_control(&config, path, sizeof path)
-		? order(options, path)
-		: tools_fail("ctl", config.database, "the path is too long");
-	config_free(&config);
-	return status;
-}
-
-/* Adds a word of the order. Returns false if it has a line break: an order is one line. */
-static bool add_word(struct options *options, const char *word)
-{
-	string_add_char(&options->line, ' ');
-	string_add(&options->line, word);
-	return strpbrk(word, "\r\n") == NULL;
 }
 
 /* Reads the options and the order. Returns false if the command line is wrong. */
@@ -132,9 +101,13 @@ static bool read_options(int argc, char **argv, struct options *options)
 	bool given = i < argc;
 	options->words = argv + i;
 	options->count = argc - i;
-	for (; i < argc; i++)
-		if (!add_word(options, argv[i]))
+	for (; i < argc; i++) {
+		string_add_char(&options->line, ' ');
+		string_add(&options->line, argv[i]);
+		/* An order is one line. */
+		if (strpbrk(argv[i], "\r\n") != NULL)
 			return false;
+	}
 	string_add_char(&options->line, '\n');
 	return given;
 }
@@ -190,6 +163,8 @@ static const char usage[] =
 int ctl_main(int argc, char **argv)
 {
 	struct options options = { .line = STRING_EMPTY };
+	struct config config;
+	char path[PATH_MAX];
 	int status = 0;
 	if (!read_options(argc, argv, &options) ||
 		(options.socket != NULL && is(&options, "backup")))
@@ -202,8 +177,14 @@ int ctl_main(int argc, char **argv)
 		status = tools_fail("ctl", "metrics", "takes no words and no --json");
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
-	else
-		status = send_to_configured(&options);
+	else if (!config_load_or_print(options.conf, NULL, &config))
+		status = 1;
+	else {
+		status = config_control(&config, path, sizeof path)
+			? order(&options, path)
+			: tools_fail("ctl", config.database, "the path is too long");
+		config_free(&config);
+	}
 	string_free(&options.line);
 	return status;
 }

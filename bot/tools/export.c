@@ -27,25 +27,23 @@ static bool print_match(struct store *store, const struct store_match *match)
 	return error == STORE_OK;
 }
 
-static int export_one(struct store *store, const struct options *options)
+static int export(struct store *store, void *context)
 {
-	struct store_match match;
-	char name[32];
-	snprintf(name, sizeof name, "match %lld", (long long)options->match);
-	enum store_error error = store_get_match(store, options->match, &match);
-	if (error != STORE_OK)
-		return tools_fail("export", name, store_error_text(error));
-	if (match.started == 0)
-		return tools_fail("export", name, "this match has not started");
-	return print_match(store, &match) ? 0 : 1;
-}
-
-static int export_all(struct store *store)
-{
+	const struct options *options = context;
 	struct store_match match = { .id = 0 };
 	enum store_error error;
 	bool good = true;
 	unsigned pruned = 0;
+	char name[32];
+	if (options->match != 0) {
+		snprintf(name, sizeof name, "match %lld", (long long)options->match);
+		error = store_get_match(store, options->match, &match);
+		if (error != STORE_OK)
+			return tools_fail("export", name, store_error_text(error));
+		if (match.started == 0)
+			return tools_fail("export", name, "this match has not started");
+		return print_match(store, &match) ? 0 : 1;
+	}
 	while ((error = store_next_started_match(store, &match)) == STORE_OK)
 		if (match.pruned != 0)
 			pruned++;
@@ -56,12 +54,6 @@ static int export_all(struct store *store)
 	if (error != STORE_NONE)
 		return tools_fail("export", "matches", store_error_text(error));
 	return good ? 0 : 1;
-}
-
-static int export(struct store *store, void *context)
-{
-	const struct options *options = context;
-	return options->match != 0 ? export_one(store, options) : export_all(store);
 }
 
 /* Reads the command line. Returns false if it is wrong. */

@@ -18,32 +18,27 @@ struct question {
 	int64_t players, dealer, depth;
 };
 
-/* Reads one option `--name value`. Returns false if name or value is invalid. */
-static bool take(struct question *question, const char *name, const char *value)
-{
-	if (strcmp(name, "--game") == 0)
-		question->game = value;
-	else if (strcmp(name, "--preset") == 0)
-		question->preset = value;
-	else if (strcmp(name, "--deck") == 0)
-		question->deck = value;
-	else if (strcmp(name, "--players") == 0)
-		return tools_read_number(value, 0, SEATS_MAX, &question->players);
-	else if (strcmp(name, "--dealer") == 0)
-		return tools_read_number(value, 0, SEATS_MAX - 1, &question->dealer);
-	else if (strcmp(name, "--depth") == 0)
-		return tools_read_number(value, 0, DEPTH_MOST, &question->depth);
-	else
-		return false;
-	return true;
-}
-
 /* Reads the command line. Returns false if it is wrong. */
 static bool read_question(int argc, char **argv, struct question *question)
 {
 	bool good = argc % 2 == 1;
-	for (int i = 1; good && i + 1 < argc; i += 2)
-		good = take(question, argv[i], argv[i + 1]);
+	for (int i = 1; good && i + 1 < argc; i += 2) {
+		const char *name = argv[i], *value = argv[i + 1];
+		if (strcmp(name, "--game") == 0)
+			question->game = value;
+		else if (strcmp(name, "--preset") == 0)
+			question->preset = value;
+		else if (strcmp(name, "--deck") == 0)
+			question->deck = value;
+		else if (strcmp(name, "--players") == 0)
+			good = tools_read_number(value, 0, SEATS_MAX, &question->players);
+		else if (strcmp(name, "--dealer") == 0)
+			good = tools_read_number(value, 0, SEATS_MAX - 1, &question->dealer);
+		else if (strcmp(name, "--depth") == 0)
+			good = tools_read_number(value, 0, DEPTH_MOST, &question->depth);
+		else
+			good = false;
+	}
 	return good && question->game != NULL && question->deck != NULL && question->players > 0 &&
 		question->depth > 0;
 }

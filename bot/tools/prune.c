@@ -17,21 +17,11 @@ struct options {
 	int64_t days;     /* age in days of the journals to remove; 0: not given */
 };
 
-static int prune(struct store *store, const char *path, int64_t now, int64_t days)
+/* Removes old journals from an existing database. Does not create a missing database. */
+static int prune(const char *path, int64_t days)
 {
+	int64_t now = (int64_t)time(NULL);
 	struct store_pruning pruning = { .before = now - days * DAY };
-	enum store_error error;
-	while ((error = store_prune_journals(store, &pruning, now, AT_ONCE)) == STORE_OK)
-		;
-	if (error != STORE_NONE)
-		return tools_fail("prune", path, store_error_text(error));
-	printf("%s: pruned matches: %u\n", path, pruning.removed);
-	return 0;
-}
-
-/* Opens an existing database and removes old journals. Does not create a missing database. */
-static int open_and_prune(const char *path, int64_t days)
-{
 	struct store *store;
 	if (access(path, F_OK) != 0)
 		return tools_fail("prune", path, strerror(errno));
@@ -41,9 +31,13 @@ static int open_and_prune(const char *path, int64_t days)
 			"prune", path, "a bot is running on it; use mitaines ctl prune DAYS");
 	if (error != STORE_OK)
 		return tools_fail("prune", path, store_error_text(error));
-	int status = prune(store, path, (int64_t)time(NULL), days);
+	while ((error = store_prune_journals(store, &pruning, now, AT_ONCE)) == STORE_OK)
+		;
 	store_close(store);
-	return status;
+	if (error != STORE_NONE)
+		return tools_fail("prune", path, store_error_text(error));
+	printf("%s: pruned matches: %u\n", path, pruning.removed);
+	return 0;
 }
 
 /* Reads the command line. Returns false if it is wrong. */
@@ -75,7 +69,7 @@ int prune_main(int argc, char **argv)
 		return tools_usage(argc, argv, usage);
 	if (!database_find(options.conf, &path))
 		return 1;
-	int status = open_and_prune(path, options.days);
+	int status = prune(path, options.days);
 	free(path);
 	return status;
 }

@@ -39,18 +39,6 @@ static void print_points(FILE *out, const int32_t *points, unsigned seats)
 		fprintf(out, " %" PRId32, points[seat]);
 }
 
-/* Prints the name of a refusal in small letters, like "not held". */
-static void print_refusal(FILE *out, enum refusal refusal)
-{
-	static const char *const names[] = {
-#define X(name) #name,
-		REFUSALS(X)
-#undef X
-	};
-	for (const char *at = names[refusal]; *at != '\0'; at++)
-		fputc(*at == '_' ? ' ' : *at - 'A' + 'a', out);
-}
-
 /*
  * Begins an error about a line of a file; line 0: about the whole file. First flushes the output.
  */
@@ -75,13 +63,20 @@ static bool fail(const char *path, int error)
  */
 static bool refuse(const struct replay *replay)
 {
+	static const char *const names[] = {
+#define X(name) #name,
+		REFUSALS(X)
+#undef X
+	};
 	const struct record *record = &replay->record;
 	complain(replay->path, replay->line > 0 ? replay->before + record->line : 1);
 	fputs(record_error_words(record->error), stderr);
 	switch (record->error) {
 	case RECORD_ERROR_MOVE:
+		/* The name of the refusal in small letters, like "not held". */
 		fputs(": ", stderr);
-		print_refusal(stderr, record->refusal);
+		for (const char *at = names[record->refusal]; *at != '\0'; at++)
+			fputc(*at == '_' ? ' ' : *at - 'A' + 'a', stderr);
 		break;
 	case RECORD_ERROR_DEALER: fprintf(stderr, ": seat %u does", record->state.dealer); break;
 	case RECORD_ERROR_SCORE:
@@ -149,24 +144,18 @@ static bool close_record(struct replay *replay)
 	return true;
 }
 
-/* True if a line begins another record. */
-static bool begins_record(const struct replay *replay, const char *line, size_t length)
-{
-	static const char first[] = "mitaines-record";
-	while (length > 0 && (*line == ' ' || *line == '\t')) {
-		line++;
-		length--;
-	}
-	return replay->record.seats > 0 && length >= sizeof first - 1 &&
-		memcmp(line, first, sizeof first - 1) == 0;
-}
-
 static bool take_line(struct replay *replay, const char *line, size_t length)
 {
+	static const char first[] = "mitaines-record";
 	struct record *record = &replay->record;
 	unsigned seats = record->seats;
+	size_t blanks = 0;
 	replay->line++;
-	if (begins_record(replay, line, length)) {
+	while (blanks < length && (line[blanks] == ' ' || line[blanks] == '\t'))
+		blanks++;
+	/* Another record begins. */
+	if (seats > 0 && length - blanks >= sizeof first - 1 &&
+		memcmp(line + blanks, first, sizeof first - 1) == 0) {
 		if (!close_record(replay))
 			return false;
 		open_record(replay);
@@ -208,20 +197,6 @@ static bool read_records(struct replay *replay)
 	return false;
 }
 
-static bool read_path(const char *path, bool verify)
-{
-	bool standard = strcmp(path, "-") == 0;
-	struct replay replay = {
-		.file = standard ? stdin : fopen(path, "r"), .path = path, .verify = verify
-	};
-	if (replay.file == NULL)
-		return fail(path, errno);
-	bool good = read_records(&replay);
-	if (!standard)
-		fclose(replay.file);
-	return good;
-}
-
 static int read_paths(int argc, char **argv, const char *usage, bool verify)
 {
 	if (getopt(argc, argv, "h") != -1 || optind == argc)
@@ -230,7 +205,13 @@ static int read_paths(int argc, char **argv, const char *usage, bool verify)
 	for (int i = optind; i < argc; i++) {
 		if (several)
 			printf("%s:\n", argv[i]);
-		good &= read_path(argv[i], verify);
+		bool standard = strcmp(argv[i], "-") == 0;
+		struct replay replay = { .file = standard ? stdin : fopen(argv[i], "r"),
+			.path = argv[i],
+			.verify = verify };
+		good &= replay.file != NULL ? read_records(&replay) : fail(argv[i], errno);
+		if (replay.file != NULL && !standard)
+			fclose(replay.file);
 	}
 	return good ? 0 : 1;
 }

@@ -50,32 +50,27 @@ static int fail(const char *path, unsigned line, const char *why)
 	return 1;
 }
 
-static int review_lines(struct review *review, void *memory, FILE *file, const char *path)
-{
-	char line[TOOLS_LINE];
-	size_t length;
-	enum record_step step = RECORD_ON;
-	while (step != RECORD_FAILED && tools_line(file, line, &length))
-		step = review_line(review, line, length, memory);
-	if (ferror(file))
-		return fail(path, 0, strerror(errno));
-	const struct record *record = &review->record;
-	if (step == RECORD_FAILED || record_close(&review->record) == RECORD_FAILED)
-		return fail(path, record->line > 0 ? record->line : 1,
-			record_error_words(record->error));
-	if (review->judged == 0)
-		return fail(path, 0, "no moves to review");
-	for (unsigned seat = 0; seat < record->seats; seat++)
-		print_seat(record->name[seat], &review->seat[seat]);
-	return 0;
-}
-
 static int review_file(FILE *file, const char *path)
 {
 	struct review *review = memory_new(1, sizeof *review);
 	void *memory = memory_new(1, player_memory());
+	const struct record *record = &review->record;
+	char line[TOOLS_LINE];
+	size_t length;
+	int status = 0;
+	enum record_step step = RECORD_ON;
 	review_open(review);
-	int status = review_lines(review, memory, file, path);
+	while (step != RECORD_FAILED && tools_line(file, line, &length))
+		step = review_line(review, line, length, memory);
+	if (ferror(file))
+		status = fail(path, 0, strerror(errno));
+	else if (step == RECORD_FAILED || record_close(&review->record) == RECORD_FAILED)
+		status = fail(path, record->line > 0 ? record->line : 1,
+			record_error_words(record->error));
+	else if (review->judged == 0)
+		status = fail(path, 0, "no moves to review");
+	for (unsigned seat = 0; status == 0 && seat < record->seats; seat++)
+		print_seat(record->name[seat], &review->seat[seat]);
 	review_close(review);
 	free(review);
 	free(memory);
