@@ -226,6 +226,14 @@ enum store_error store_find_try_of_browser(struct store *store, int64_t trial,
 	return take_try(&query, row);
 }
 
+enum store_error store_find_try_by_seat(
+	struct store *store, const uint8_t seat[STORE_KEY_HASH], struct store_try *row)
+{
+	struct query query = query_read(store, SQL_TRY_BY_SEAT);
+	query_bind_blob(&query, seat, STORE_KEY_HASH);
+	return take_try(&query, row);
+}
+
 enum store_error store_find_try_by_result(
 	struct store *store, const uint8_t result[STORE_KEY_HASH], struct store_try *row)
 {

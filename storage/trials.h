@@ -133,6 +133,9 @@ enum store_error store_find_try(
 /* Finds the newest try in play of a browser, by its hash as in struct store_new_try. */
 enum store_error store_find_try_of_browser(struct store *store, int64_t trial,
 	const uint8_t browser[STORE_HASH], struct store_try *row);
+/* Finds a guest's try by the hash of the key of its page. */
+enum store_error store_find_try_by_seat(
+	struct store *store, const uint8_t seat[STORE_KEY_HASH], struct store_try *row);
 /* Finds a try by the hash of the key in the address of its result. */
 enum store_error store_find_try_by_result(
 	struct store *store, const uint8_t result[STORE_KEY_HASH], struct store_try *row);

@@ -211,6 +211,9 @@ static void add_end(struct lobby *lobby, struct locale locale, const struct tria
 	json_number(out, "other", data->other);
 	if (trial.pars > 0)
 		json_number(out, "mean", find_mean(&trial));
+	json_text(out, "name", row.name);
+	json_bool(out, "tells", row.tells);
+	json_bool(out, "late", row.ended >= trial.ends);
 	json_bool(out, "counted", data->counted);
 	if (data->counted) {
 		json_number(out, "place", standing.better + 1);
@@ -245,12 +248,19 @@ void result_add_view(struct lobby *lobby, const struct exercise *exercise, struc
 
 /* ---- what people do with results ---- */
 
-enum message result_sign(struct lobby *lobby, const char *key, const char *typed, bool tells)
+/* Finds the ended try of a guest by the hash of the key of its page. */
+static bool find_own(
+	const struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH], struct store_try *row)
+{
+	return store_find_try_by_seat(lobby->batch.store, seat, row) == STORE_OK && row->ended != 0;
+}
+
+enum message result_sign(
+	struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH], const char *typed, bool tells)
 {
 	char name[GUEST_NAME] = "";
 	struct store_try row;
-	struct store_trial trial;
-	if (!result_find(lobby, key, &row, &trial))
+	if (!find_own(lobby, seat, &row))
 		return MSG_TRIAL_UNKNOWN;
 	if (*typed != '\0' && !guest_name_read(typed, name))
 		return MSG_GUEST_NAME_BAD;
@@ -259,11 +269,10 @@ enum message result_sign(struct lobby *lobby, const char *key, const char *typed
 		: MSG_STORE_FAILED;
 }
 
-bool result_delete(struct lobby *lobby, const char *key)
+bool result_delete(struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH])
 {
 	struct store_try row;
-	struct store_trial trial;
-	return result_find(lobby, key, &row, &trial) &&
+	return find_own(lobby, seat, &row) &&
 		lobby_check_write(lobby, store_delete_try(lobby->batch.store, row.id));
 }
 

@@ -34,12 +34,14 @@ void result_tell(struct lobby *lobby, struct exercise *exercise);
 void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
 	struct string *out);
 /*
- * Signs the result of a guest with a name, "" for none. tells: its preview tells the points.
- * Returns MSG_OK or the reason to refuse the name.
+ * Signs the result of a guest with a name, "" for none. seat: hash of the key of its page, which
+ * its guest alone has. tells: its preview tells the points. Returns MSG_OK or the reason to refuse
+ * the name.
  */
-enum message result_sign(struct lobby *lobby, const char *key, const char *typed, bool tells);
-/* Deletes the result of a key. Returns false if it is unknown. */
-bool result_delete(struct lobby *lobby, const char *key);
+enum message result_sign(
+	struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH], const char *typed, bool tells);
+/* Deletes the result of a guest. seat: as above. Returns false if it is unknown. */
+bool result_delete(struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH]);
 /* Hides the name and moves of a try by its number, and takes its place away. False: no such try. */
 bool result_hide(struct lobby *lobby, int64_t try);
 

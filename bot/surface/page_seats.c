@@ -9,6 +9,7 @@
 #include "bot/command/dispatch.h"
 #include "bot/match/exercises.h"
 #include "bot/match/presence.h"
+#include "bot/match/result.h"
 #include "bot/surface/page_views.h"
 #include "bot/surface/prometheus.h"
 #include "bot/surface/rematch.h"
@@ -463,6 +464,44 @@ static void ask_exercise(
 		refuse_exercise(surface, answer, why);
 }
 
+static void ask_sign(struct page_seats *surface, const json_t *request, struct page_answer *answer)
+{
+	struct lobby *lobby = surface->commands->lobby;
+	uint8_t hash[STORE_KEY_HASH];
+	read_client(request, answer);
+	enum message why = seat_key_read_hash(text_of(request, "seat"), hash)
+		? result_sign(lobby, hash, text_of(request, "name"),
+			  json_is_true(json_object_get(request, "tells")))
+		: MSG_TRIAL_UNKNOWN;
+	answer->status = PAGE_DONE;
+	if (why == MSG_TRIAL_UNKNOWN)
+		set_answer(surface, answer, PAGE_UNKNOWN, why);
+	else if (why != MSG_OK)
+		set_answer(surface, answer, PAGE_REFUSED, why);
+	struct exercise *exercise = why == MSG_OK ? exercise_find_key(lobby, hash) : NULL;
+	if (exercise == NULL)
+		return;
+	/* a page without scripts shows the name when it is loaded again */
+	exercise_change(lobby, exercise);
+	exercise->times++;
+}
+
+static void ask_delete(
+	struct page_seats *surface, const json_t *request, struct page_answer *answer)
+{
+	struct lobby *lobby = surface->commands->lobby;
+	uint8_t hash[STORE_KEY_HASH];
+	read_client(request, answer);
+	answer->status = PAGE_DONE;
+	if (!seat_key_read_hash(text_of(request, "seat"), hash) || !result_delete(lobby, hash)) {
+		set_answer(surface, answer, PAGE_UNKNOWN, MSG_TRIAL_UNKNOWN);
+		return;
+	}
+	struct exercise *exercise = exercise_find_key(lobby, hash);
+	if (exercise != NULL)
+		exercise_end(lobby, exercise);
+}
+
 /* The requests of pages. */
 static const struct {
 	const char *name;
@@ -474,6 +513,8 @@ static const struct {
 	{ "join", ask_join },
 	{ "play", ask_play },
 	{ "exercise", ask_exercise },
+	{ "sign", ask_sign },
+	{ "delete", ask_delete },
 };
 
 /* Handles a request. Returns false if it is malformed. */

@@ -23,7 +23,7 @@ CREATE INDEX trials_secret ON trials (ends) WHERE revealed IS NULL;
 
 -- What one person has played of a trial.
 CREATE TABLE tries (
- id INTEGER PRIMARY KEY,
+ id INTEGER PRIMARY KEY AUTOINCREMENT, -- the key of its result follows from it, so no deleted one comes again
  trial INTEGER NOT NULL REFERENCES trials,
  person INTEGER REFERENCES people, -- NULL: a guest on a page, or a person who was forgotten
  name TEXT NOT NULL DEFAULT '', -- the name that a guest typed for their result
@@ -32,7 +32,7 @@ CREATE TABLE tries (
  account BLOB,
  browser BLOB,
  address BLOB,
- seat BLOB, -- the hash of the key of its page while it is played; NULL: it is played in chat
+ seat BLOB, -- the hash of the key of its page, by which its guest may delete it; NULL: it is played in chat
  result BLOB, -- the hash of the key in the address of its result; NULL: not ended
  lang TEXT NOT NULL DEFAULT '',
  version INTEGER NOT NULL, -- of the function that finds the replies, when it began

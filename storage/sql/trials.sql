@@ -68,6 +68,11 @@ SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person WHERE t.result = ?;
 
+-- name: try_by_seat
+SELECT t.id, trial, t.person, t.name, t.seat, t.lang,
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
+ FROM tries t WHERE t.seat = ?;
+
 -- name: try_played
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
@@ -141,7 +146,7 @@ DELETE FROM tries WHERE id = ?;
 UPDATE tries SET account = NULL WHERE trial = ? AND account IS NOT NULL;
 
 -- name: try_reveal
-UPDATE tries SET moves = ?, box = NULL, account = NULL, browser = NULL, address = NULL, seat = NULL
+UPDATE tries SET moves = ?, box = NULL, account = NULL, browser = NULL, address = NULL
  WHERE id = ?;
 
 -- name: try_set_seat

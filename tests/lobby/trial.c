@@ -373,18 +373,21 @@ SEATS_CASE(a_browser_goes_on_with_its_hand_under_a_new_key)
 SEATS_CASE(the_deal_of_a_result_is_played_first_and_then_compared)
 {
 	char result[128], moves[128];
+	uint8_t seat[STORE_KEY_HASH];
 	stage_visit(stage);
-	play_on_page(seats, begin_on_page(seats, 7, "b1", ""), MOVES);
+	const char *first = begin_on_page(seats, 7, "b1", "");
+	seat_key_hash(first, seat);
+	play_on_page(seats, first, MOVES);
 	copy_member(seats, "key", result);
 	copy_member(seats, "moves", moves);
-	assert_int_equal(result_sign(&stage->lobby, result, "Zoé", true), MSG_OK);
+	assert_int_equal(result_sign(&stage->lobby, seat, "Zoé", true), MSG_OK);
 	const char *key = begin_on_page(seats, 8, "b2", result);
 	assert_not_in(seats->got.bytes, "Zoé");
 	assert_not_in(seats->got.bytes, moves);
 	play_on_page(seats, key, MOVES);
 	assert_in(seats->got.bytes, "\"against\":{\"name\":\"Zoé\",");
 	assert_in(seats->got.bytes, case_text("\"moves\":\"%s", moves));
-	assert_true(result_delete(&stage->lobby, result));
+	assert_true(result_delete(&stage->lobby, seat));
 	assert_ask(seats, visit(9, "b3", result), 404, "\"say\":");
 	assert_ask(seats, visit(9, "b3", "2027-01-16"), 404, "\"say\":");
 	assert_ask(seats, visit(9, "b3", "x"), 404, "\"say\":");

@@ -3,6 +3,9 @@
 #include "storage/trials.h"
 #include "tests/world.h"
 
+/* The hash of the key of the page of the browser "b". */
+static const uint8_t seat_key[STORE_KEY_HASH] = { 1, 2, 3 };
+
 static struct store_trial add_trial(struct world *world, enum store_trial_kind kind)
 {
 	struct store_trial row = { .kind = kind,
@@ -24,9 +27,12 @@ static int64_t add_try(struct world *world, int64_t trial, const char *browser, 
 	int64_t id = 0;
 	store_hash_secretly(world->store, browser, one);
 	store_hash_secretly(world->store, address, other);
-	const struct store_new_try row = {
-		.trial = trial, .browser = one, .address = other, .lang = "fr", .begun = 1100
-	};
+	const struct store_new_try row = { .trial = trial,
+		.browser = one,
+		.address = other,
+		.seat = *browser == 'b' && browser[1] == '\0' ? seat_key : NULL,
+		.lang = "fr",
+		.begun = 1100 };
 	done(store_add_try(world->store, &row, 1100, &id));
 	return id;
 }
@@ -61,9 +67,21 @@ WORLD_CASE(seed_and_moves_are_sealed_until_they_are_revealed)
 	end_try(world, id, 60, 40);
 	done(store_reveal_try(world->store, trial.id));
 	assert_int_equal(store_reveal_try(world->store, trial.id), STORE_NONE);
+	assert_int_equal(store_find_try_by_seat(world->store, seat_key, &row), STORE_OK);
+	assert_int_equal(row.id, id);
 	assert_int_equal(asked(world, "SELECT count(*) FROM trials WHERE seed <> zeroblob(32)"), 1);
 	assert_int_equal(
 		asked(world, "SELECT count(*) FROM tries WHERE moves = '9D;4C mitten'"), 1);
+}
+
+/* The key of a result follows from the number of its try: a deleted link must stay dead. */
+WORLD_CASE(a_deleted_try_leaves_its_number_unused)
+{
+	const struct store_trial trial = add_trial(world, STORE_OPEN_DEAL);
+	int64_t id = add_try(world, trial.id, "1", "1");
+	done(store_delete_try(world->store, id));
+	done(store_commit(world->store));
+	assert_true(add_try(world, trial.id, "1", "1") > id);
 }
 
 WORLD_CASE(a_browser_counts_once_and_an_address_twice)

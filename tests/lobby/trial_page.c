@@ -1,0 +1,109 @@
+/* Tests the open deal on a page: its view at the end, its name, its deletion. */
+#include "bot/match/daily.h"
+#include "bot/match/result.h"
+#include "tests/stage/seats.h"
+
+#define BEGIN "\"do\":\"exercise\",\"name\":\"daily\",\"lang\":\"en\",\"address\":\"192.0.2.1\","
+
+/* Begins a deal on a page. about: as the page sends it. */
+static void begin(struct seats *seats, const char *browser, const char *about, char key[SEAT_KEY])
+{
+	drop(seats);
+	assert_ask(seats, case_text(BEGIN "\"browser\":\"%s\",\"about\":\"%s\"", browser, about),
+		303, "\"key\":");
+	memcpy(key, key_in(seats->got.bytes), SEAT_KEY);
+}
+
+static struct exercise *exercise_of(struct seats *seats, const char *key)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_hash(key, hash);
+	return exercise_find_key(&seats->stage.lobby, hash);
+}
+
+/* Plays a deal to its end, and returns the last view. */
+static const char *play(struct seats *seats, const char *key)
+{
+	struct exercise *exercise = exercise_of(seats, key);
+	assert_non_null(exercise);
+	for (unsigned i = 0; i < 200 && exercise->table->running; i++) {
+		struct table *table = exercise->table;
+		if (table_state(table)->phase == PHASE_PLAY &&
+			table_state(table)->turn == EXERCISE_SEAT)
+			add_tap(seats, key, table->moves, first_move(table));
+		stage_wait(&seats->stage, 100);
+		drop(seats);
+	}
+	assert_false(exercise->table->running);
+	page_seats_look(&seats->surface);
+	exercise->key.sent = false;
+	return commit(seats);
+}
+
+static const char *ask_own(const char *act, const char *key, const char *rest)
+{
+	return case_text("\"do\":\"%s\",\"seat\":\"%s\"%s", act, hash_of(key), rest);
+}
+
+/* Finds the result of a guest in the last view. */
+static struct store_try result_in(struct seats *seats, const char *view, char key[SEAT_KEY])
+{
+	static const char mark[] = "\"ended\":true,\"key\":\"";
+	struct store_try row;
+	struct store_trial trial;
+	const char *at = strstr(view, mark);
+	assert_non_null(at);
+	memcpy(key, at + strlen(mark), SEAT_KEY - 1);
+	key[SEAT_KEY - 1] = '\0';
+	assert_true(result_find(&seats->stage.lobby, key, &row, &trial));
+	return row;
+}
+
+SEATS_CASE(the_end_of_a_deal_tells_points_place_and_address)
+{
+	char key[SEAT_KEY], result[SEAT_KEY];
+	stage_visit(stage);
+	begin(seats, "one", "", key);
+	const char *view = play(seats, key);
+	struct store_try row = result_in(seats, view, result);
+	assert_in(view, "\"trial\":{\"kind\":\"open\"");
+	assert_in(view, case_text("\"own\":%d,\"other\":%d", row.own, row.other));
+	assert_in(view, "\"counted\":true,\"place\":1,");
+	assert_in(view, "\"lesson\":\"(trial.told words=");
+}
+
+SEATS_CASE(only_the_maker_of_a_result_can_sign_it)
+{
+	char key[SEAT_KEY], result[SEAT_KEY];
+	stage_visit(stage);
+	begin(seats, "one", "", key);
+	assert_ask(seats, ask_own("sign", key, ",\"name\":\"Zoe\""), 404, "");
+	struct store_try row = result_in(seats, play(seats, key), result);
+	assert_ask(seats, ask_own("sign", key, ",\"name\":\"9<\",\"tells\":true"), 422,
+		"(guest.name.bad)");
+	assert_ask(seats, ask_own("sign", result, ",\"name\":\"Max\""), 404, "(trial.unknown)");
+	assert_ask(seats, ask_own("sign", key, ",\"name\":\"Zo\u00e9\",\"tells\":true"), 200, "");
+	assert_in(seats->got.bytes, "\"name\":\"Zo\u00e9\",\"tells\":true");
+	assert_int_equal(store_get_try(stage->store, row.id, &row), STORE_OK);
+	assert_string_equal(row.name, "Zoé");
+	assert_true(row.tells);
+}
+
+SEATS_CASE(a_guest_deletes_their_result_even_after_the_day)
+{
+	char key[SEAT_KEY], result[SEAT_KEY];
+	struct store_trial trial;
+	stage_visit(stage);
+	begin(seats, "one", "", key);
+	struct store_try row = result_in(seats, play(seats, key), result);
+	assert_int_equal(store_get_trial(stage->store, row.trial, &trial), STORE_OK);
+	assert_int_equal(store_reveal_trial(stage->store, &trial, trial.ends), STORE_OK);
+	while (store_reveal_try(stage->store, trial.id) == STORE_OK)
+		continue;
+	exercise_end(&stage->lobby, exercise_of(seats, key));
+	commit(seats);
+	assert_ask(seats, ask_own("delete", result, ""), 404, "(trial.unknown)");
+	assert_ask(seats, ask_own("delete", key, ""), 200, "");
+	assert_false(result_find(&stage->lobby, result, &row, &trial));
+	assert_ask(seats, ask_own("delete", key, ""), 404, "");
+}
