@@ -13,8 +13,8 @@
 enum store_error history_write_try(const struct store_trial *trial, const struct store_try *row,
 	const char *name, struct string *out);
 /*
- * Adds the seed, the commitment and the deck of a revealed trial as lines like those of a record,
- * with the label of the trial in place of the number of a match.
+ * Adds the seed, the commitment and the decks of a revealed trial, in lines like a record's. The
+ * label of the trial stands in place of the number of a match.
  */
 void history_write_deal(const struct store_trial *trial, struct string *out);
 

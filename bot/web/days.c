@@ -118,9 +118,9 @@ void days_streak(const struct page *page, const char *day)
 {
 	page_print(page,
 		"<p id=\"streak\" data-day=\"%s\" data-base=\"%s\" data-row=\"%s\" "
-		"data-place=\"%s\" data-back=\"%s\"></p>",
+		"data-place=\"%s\" data-own=\"%s\"></p>",
 		day, page->web->base, page_word(page, MSG_WEB_DAILY_STREAK),
-		page_word(page, MSG_WEB_DAILY_PLACE), page_word(page, MSG_WEB_DAILY_BACK));
+		page_word(page, MSG_WEB_DAILY_PLACE), page_word(page, MSG_WEB_DAILY_OWN));
 }
 
 void days_section(const struct page *page)

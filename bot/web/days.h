@@ -37,7 +37,7 @@ void days_add_name(const struct page *page, const struct store_try *row);
 void days_form(const struct page *page, const char *day, const char *result, enum message send);
 /*
  * Adds an empty paragraph that the script fills from what its browser keeps: the days in a row, the
- * place of yesterday, and the way back to a deal in play. day: today.
+ * place of yesterday, and the result of today. day: today.
  */
 void days_streak(const struct page *page, const char *day);
 /* Adds the section of the front page. Adds nothing if no deal is offered. */

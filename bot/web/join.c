@@ -61,20 +61,16 @@ unsigned exercise_send(const struct page *page, struct web_response *response)
 	response->secret = true;
 	const struct route *route = page->route;
 	bool daily = route->place != PLACE_EXERCISE;
-	char browser[ROUTE_VALUE], result[ROUTE_VALUE], hash[SEAT_HASH];
+	char browser[ROUTE_VALUE], result[ROUTE_VALUE];
 	if (page->request->reply != NULL)
 		return answer_offer(page, response);
 	seat_begin_question(page, response, "exercise");
 	json_text(&response->question, "name", daily ? "daily" : route->path + 1);
 	if (daily) {
-		json_text(&response->question, "about", route->day);
 		form_text(page->request->body, "browser", 0, browser, sizeof browser);
-		json_text(&response->question, "browser", browser);
 		form_text(page->request->body, "result", 0, result, sizeof result);
-		if (seat_key_is_valid(result)) {
-			seat_key_hash_text(result, hash);
-			json_text(&response->question, "from", hash);
-		}
+		json_text(&response->question, "browser", browser);
+		json_text(&response->question, "about", *result != '\0' ? result : route->day);
 	}
 	json_end(&response->question, '}');
 	return 200;

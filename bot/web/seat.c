@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/web/seat_trial.h"
 #include "bot/web/verdicts.h"
 
 enum {
@@ -12,22 +13,6 @@ enum {
 };
 
 /* ---- views ---- */
-
-const char *seat_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-	return text != NULL ? text : "";
-}
-
-int64_t seat_number(const json_t *object, const char *key)
-{
-	return json_integer_value(json_object_get(object, key));
-}
-
-bool seat_flag(const json_t *object, const char *key)
-{
-	return json_is_true(json_object_get(object, key));
-}
 
 static bool is_in(const struct seat *seat, const char *state)
 {
@@ -241,13 +226,20 @@ static void draw_turn(const struct seat *seat)
 		seat_text(seat->view, "about") };
 	const char *result = seat_text(seat->view, "result");
 	const char *lesson = seat_text(seat->view, "lesson");
+	const json_t *trial = json_object_get(seat->view, "trial");
 	int64_t hand = seat_number(seat->view, "hand_number");
 	if (*lesson != '\0') {
 		page_html(page, "<span class=\"lesson\">");
 		page_text_coloured_cards(page, lesson);
 		page_html(page, "</span>");
 	}
-	page_text_coloured_cards(page, *result != '\0' ? result : seat_text(seat->view, "turn"));
+	/* the lesson of a trial that has ended tells its result */
+	if (!seat_flag(trial, "ended"))
+		page_text_coloured_cards(
+			page, *result != '\0' ? result : seat_text(seat->view, "turn"));
+	if (seat_flag(trial, "busy"))
+		page_print(page, " <span class=\"teach now\">%s</span>",
+			page_word(page, MSG_TRIAL_BUSY));
 	for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
 		if (*more[i] == '\0')
 			continue;
@@ -405,6 +397,7 @@ static void draw_again(const struct seat *seat)
 static void draw_end(const struct seat *seat)
 {
 	const struct page *page = seat->page;
+	const json_t *trial = json_object_get(seat->view, "trial");
 	int64_t match = seat_number(seat->view, "match");
 	int64_t offer = seat_number(seat->view, "offer");
 	if (offer > 0)
@@ -412,6 +405,8 @@ static void draw_end(const struct seat *seat)
 			page->web->base, offer, page_word(page, MSG_WEB_JOIN_SEND));
 	if (!is_in(seat, "over"))
 		return;
+	if (seat_flag(trial, "ended"))
+		seat_trial_draw_end(seat, trial);
 	if (match > 0)
 		verdicts_decided(page, match);
 	draw_again(seat);

@@ -23,9 +23,21 @@ struct seat {
 };
 
 /* Returns a member of a view: "", 0 or false if it is missing. */
-const char *seat_text(const json_t *object, const char *key);
-int64_t seat_number(const json_t *object, const char *key);
-bool seat_flag(const json_t *object, const char *key);
+static inline const char *seat_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
+}
+
+static inline int64_t seat_number(const json_t *object, const char *key)
+{
+	return json_integer_value(json_object_get(object, key));
+}
+
+static inline bool seat_flag(const json_t *object, const char *key)
+{
+	return json_is_true(json_object_get(object, key));
+}
 
 /* Returns the id of a part's element. */
 const char *seat_part_id(enum seat_part part);

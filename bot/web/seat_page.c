@@ -6,7 +6,7 @@
 #include "bot/web/form.h"
 #include "bot/web/seat.h"
 
-enum { SEAT_MOVE = 65 }; /* bytes of a move, NUL included */
+enum { SEAT_MOVE = 65, SEAT_NAME = 256 }; /* bytes of a move and of a name, NUL included */
 
 unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view)
@@ -164,6 +164,15 @@ unsigned seat_answer_script(
 	return status;
 }
 
+unsigned seat_answer_form(const struct page *page, struct web_response *response, const char *view)
+{
+	unsigned status = page->request->reply->status;
+	if (status == 200)
+		return seat_go(page, response, page->route->key);
+	show(page, response, view, said(page));
+	return status;
+}
+
 unsigned seat_move(const struct page *page, struct web_response *response)
 {
 	const struct seats_reply *reply = page->request->reply;
@@ -178,10 +187,7 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 		return reply->status;
 	if (page->route->form == FORM_JSON)
 		return seat_answer_script(page, response, view);
-	if (reply->status == 200)
-		return seat_go(page, response, page->route->key);
-	show(page, response, view, said(page));
-	return reply->status;
+	return seat_answer_form(page, response, view);
 }
 
 unsigned seat_again(const struct page *page, struct web_response *response)
@@ -202,4 +208,52 @@ unsigned seat_again(const struct page *page, struct web_response *response)
 		return seat_go(page, response, reply->key);
 	show(page, response, view, said(page));
 	return reply->status;
+}
+
+/* ---- results of deals ---- */
+
+unsigned seat_sign(const struct page *page, struct web_response *response)
+{
+	const struct seats_reply *reply = page->request->reply;
+	char name[SEAT_NAME], tells[8], hash[SEAT_HASH];
+	const char *view;
+	unsigned status = seat_find_view(page, SEATS_SEAT, hash, &view);
+	if (status != 200)
+		return status;
+	if (reply == NULL) {
+		form_text(page->request->body, "name", 0, name, sizeof name);
+		seat_begin_question(page, response, "sign");
+		json_text(&response->question, "seat", hash);
+		json_text(&response->question, "name", name);
+		json_bool(&response->question, "tells",
+			form_text(page->request->body, "tells", 0, tells, sizeof tells));
+		json_end(&response->question, '}');
+		return 200;
+	}
+	if (page->route->form == FORM_JSON)
+		return seat_answer_script(page, response, view);
+	return seat_answer_form(page, response, view);
+}
+
+unsigned seat_delete(const struct page *page, struct web_response *response)
+{
+	const struct seats_reply *reply = page->request->reply;
+	char hash[SEAT_HASH];
+	if (reply == NULL) {
+		seat_key_hash_text(page->route->key, hash);
+		seat_begin_question(page, response, "delete");
+		json_text(&response->question, "seat", hash);
+		json_end(&response->question, '}');
+		return 200;
+	}
+	if (reply->status != 200)
+		return reply->status;
+	page_begin_titled(page, MSG_WEB_TRIAL_DELETED, NO_ARGS, MSG_WEB_SEAT_ABOUT);
+	/* the script forgets the result too */
+	page_print(page, "<p id=\"deleted\" data-seat=\"%s\">", page->route->key);
+	page_link(page, "/daily", MSG_WEB_DAILY);
+	page_html(page, "</p>");
+	page_foot(page);
+	response->forms = response->shown = response->uncacheable = true;
+	return 200;
 }

@@ -33,6 +33,8 @@ void seat_begin_question(const struct page *page, struct web_response *response,
  */
 unsigned seat_answer_script(
 	const struct page *page, struct web_response *response, const char *view);
+/* Answers a form of a seat with the bot's reply: shows why it was refused, or the seat again. */
+unsigned seat_answer_form(const struct page *page, struct web_response *response, const char *view);
 /* Redirects to the page of a seat. */
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
 /*
@@ -42,6 +44,10 @@ unsigned seat_go(const struct page *page, struct web_response *response, const c
 void join_tell(const struct page *page, const struct json_t *view, struct string *out);
 /* Plays again after a match: takes the person to a seat of the next one. */
 unsigned seat_again(const struct page *page, struct web_response *response);
+/* Signs the result of a deal that is over. */
+unsigned seat_sign(const struct page *page, struct web_response *response);
+/* Deletes that result, also when the seat has ended. */
+unsigned seat_delete(const struct page *page, struct web_response *response);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */

@@ -220,12 +220,23 @@ static bool is_stored(enum place place)
 	return place <= PLACE_EVENTS;
 }
 
+/* Handles a form at the address of a seat. */
+static unsigned send_seat(const struct page *page, struct web_response *response)
+{
+	char act[ROUTE_VALUE];
+	form_text(page->request->body, "do", 0, act, sizeof act);
+	if (strcmp(act, "sign") == 0)
+		return seat_sign(page, response);
+	return strcmp(act, "delete") == 0 ? seat_delete(page, response)
+					  : seat_again(page, response);
+}
+
 /* Writes the answer for a place that has a key in its address, or that takes forms. */
 static unsigned write_seat_answer(const struct page *page, struct web_response *response)
 {
 	bool posts = strcmp(page->request->method, "POST") == 0;
 	switch (page->route->place) {
-	case PLACE_SEAT: return posts ? seat_again(page, response) : seat_page(page, response);
+	case PLACE_SEAT: return posts ? send_seat(page, response) : seat_page(page, response);
 	case PLACE_SEAT_EVENTS: return seat_watch(page, response);
 	case PLACE_SEAT_MOVE:
 		return posts ? seat_move(page, response)

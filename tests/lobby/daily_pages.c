@@ -1,5 +1,5 @@
 /* Tests the pages of the deals of a day: results, deals, the feed, secrets. */
-#include "bot/web/seats.h"
+#include "bot/web/viewers.h"
 #include "tests/stage/pages.h"
 #include "tests/stage/trials.h"
 
@@ -248,17 +248,13 @@ PAGES_CASE(the_button_asks_the_bot_for_the_deal)
 		.type = "application/x-www-form-urlencoded",
 		.address = "192.0.2.7",
 		.now = 1100 };
-	char hash[SEAT_HASH];
 	add_days(stage);
 	assert_int_equal(ask(pages, &form), 405);
 	offer(pages, &seats);
 	assert_int_equal(ask(pages, &form), 200);
-	seat_key_hash_text(KEY, hash);
 	assert_string_equal(pages->answer.question.bytes,
-		case_text("{\"do\":\"exercise\",\"lang\":\"fr\",\"address\":\"192.0.2.7\","
-			  "\"name\":\"daily\",\"about\":\"" TODAY
-			  "\",\"browser\":\"word\",\"from\":\"%s\"}",
-			hash));
+		"{\"do\":\"exercise\",\"lang\":\"fr\",\"address\":\"192.0.2.7\","
+		"\"name\":\"daily\",\"browser\":\"word\",\"about\":\"" KEY "\"}");
 	assert_true(pages->answer.takes_seat);
 	string_free(&pages->answer.question);
 	form.reply = &(struct seats_reply){ .status = 303, .say = "", .key = OTHER };
@@ -271,4 +267,111 @@ PAGES_CASE(the_button_asks_the_bot_for_the_deal)
 	form.body = "";
 	assert_int_equal(ask(pages, &form), 503);
 	assert_shows(pages, "I’m away for a moment");
+}
+
+/* ---- the end of a deal on the page of its seat ---- */
+
+static const char ended_view[] =
+	"\"view\":{\"lang\":\"en\",\"name\":\"~a\",\"game\":\"mitaines\",\"state\":\"over\","
+	"\"exercise\":\"daily\",\"n\":4,\"board\":[],\"hand\":[],\"moves\":[],\"lines\":[],"
+	"\"seats\":[{\"name\":\"~a\",\"points\":60,\"you\":true},{\"name\":\"expert\","
+	"\"points\":40,\"level\":\"expert\"}],\"lesson\":\"The hand is "
+	"over.\",\"result\":\"Never\","
+	"\"trial\":{\"kind\":\"open\",\"day\":\"" TODAY "\",\"ended\":true,\"key\":\"" KEY
+	"\",\"own\":60,\"other\":40,\"counted\":true,\"name\":\"Zoé\",\"tells\":true,"
+	"\"moves\":\"9D;4C mitten;8H;2S\","
+	"\"against\":{\"name\":\"<b>\",\"own\":90,\"other\":0,\"moves\":\"QH;3S\"}}}";
+
+static void send_seat(struct seats *seats, const char *key, const char *view)
+{
+	char hash[SEAT_HASH], line[4096];
+	seat_key_hash_text(key, hash);
+	int length = snprintf(line, sizeof line, "{\"seat\":\"%s\",%s}", hash, view);
+	assert_true(seats_read_line(seats, line, (size_t)length));
+	assert_true(seats_read_line(seats, "{\"ready\":true}", 14));
+}
+
+/* Sends a form of a seat's page. reply: the bot's, or NULL. */
+static unsigned send_form(
+	struct pages *pages, const char *key, const char *body, const struct seats_reply *reply)
+{
+	string_free(&pages->answer.question);
+	return ask(pages,
+		&(struct web_request){ .method = "POST",
+			.target = case_text("/seat/%s", key),
+			.body = body,
+			.host = "localhost",
+			.origin = "https://cards.test",
+			.type = "application/x-www-form-urlencoded",
+			.address = "192.0.2.7",
+			.reply = reply,
+			.now = 1100 });
+}
+
+PAGES_CASE(the_end_of_a_deal_offers_to_share_the_result_and_compares_it)
+{
+	struct seats seats;
+	offer(pages, &seats);
+	send_seat(&seats, LATER, ended_view);
+	assert_page(pages, "/seat/" LATER, "<span class=\"lesson\">The hand is over.</span>");
+	assert_conceals(pages, "Never");
+	assert_shows(pages, "name=\"name\" maxlength=\"40\" value=\"Zoé\"");
+	assert_shows(pages, "name=\"tells\" value=\"1\" checked>");
+	assert_shows(pages, ">https://cards.test/m" RESULT "</a>");
+	assert_shows(pages, "data-points=\"Points: 60. The AI player made 40.\"");
+	assert_shows(pages, "name=\"do\" value=\"delete\"");
+	assert_shows(pages, "<bdi>&lt;b&gt;</bdi>: 90 points, the AI player 0.");
+	assert_shows(pages,
+		"<td><b class=\"d\">9♦</b> · <b class=\"c\">4♣</b> mitten</td>"
+		"<td><b class=\"h\">Q♥</b> · <b class=\"s\">3♠</b></td>");
+	seats_free(&seats);
+}
+
+PAGES_CASE(the_form_of_a_result_asks_the_bot_to_sign_it)
+{
+	struct seats seats;
+	char hash[SEAT_HASH];
+	const struct seats_reply bad = { .status = 422, .say = "Choose <another> name." };
+	const struct seats_reply good = { .status = 200, .say = "" };
+	offer(pages, &seats);
+	send_seat(&seats, LATER, ended_view);
+	seat_key_hash_text(LATER, hash);
+	assert_int_equal(send_form(pages, LATER, "do=sign&name=Zo%C3%A9&tells=1", NULL), 200);
+	assert_in(pages->answer.question.bytes, "{\"do\":\"sign\",");
+	assert_in(pages->answer.question.bytes,
+		case_text("\"seat\":\"%s\",\"name\":\"Zoé\",\"tells\":true}", hash));
+	assert_int_equal(send_form(pages, LATER, "do=sign&name=9d", &bad), 422);
+	assert_shows(pages, "Choose &lt;another&gt; name.");
+	assert_int_equal(send_form(pages, LATER, "do=sign&name=", &good), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" LATER);
+	seats_free(&seats);
+}
+
+PAGES_CASE(a_result_is_deleted_with_the_key_of_its_seat_even_after_the_seat_has_ended)
+{
+	struct seats seats;
+	const struct seats_reply done = { .status = 200, .say = "" };
+	const struct seats_reply unknown = { .status = 404, .say = "" };
+	offer(pages, &seats);
+	assert_int_equal(send_form(pages, LATER, "do=delete", NULL), 200);
+	assert_in(pages->answer.question.bytes, "{\"do\":\"delete\",");
+	assert_int_equal(send_form(pages, LATER, "do=delete", &done), 200);
+	assert_shows(pages, "Your result is deleted");
+	assert_shows(pages, "id=\"deleted\"");
+	assert_int_equal(send_form(pages, LATER, "do=delete", &unknown), 404);
+	seats_free(&seats);
+}
+
+/* The stream knows neither the request nor the key of the page. */
+PAGES_CASE(the_stream_of_a_seat_draws_the_end_of_a_deal)
+{
+	struct viewers viewers = { .first = NULL };
+	struct viewer viewer = { .seat = "1", .waiting = STRING_EMPTY };
+	viewers_add(&viewers, &viewer);
+	char view[sizeof ended_view];
+	snprintf(view, sizeof view, "%s", ended_view + strlen("\"view\":"));
+	viewers_send_seat(&viewers, &pages->web, "1", view);
+	assert_in(viewer.waiting.bytes, "id=\\\"share\\\"");
+	viewers_remove(&viewers, &viewer);
+	string_free(&viewer.waiting);
 }

@@ -1,9 +1,101 @@
-/* Replay and fairness check. All pages work without this script. */
+/* The deals of days, the replay and the fairness check. All pages work without this script. */
 (() => {
 'use strict';
 
 const find = id => document.getElementById(id);
 const fill = (text, places) => text.replace(/\{(\w+)\}/g, (all, name) => name in places ? places[name] : all);
+
+/* ---- deals of days: the browser keeps its own results, by date, and a word that tells it from others ---- */
+
+const KEPT = 'mitaines.daily';
+const FORGIVEN = 7; /* one day that was missed in as many breaks no row */
+
+/* Reads what the browser keeps. It may refuse to, or hold something else. */
+function recall() {
+	try {
+		const kept = JSON.parse(localStorage.getItem(KEPT));
+		return { word: '', days: {}, ...kept };
+	} catch (refused) {
+		return { word: '', days: {} };
+	}
+}
+
+function keep(kept) {
+	try {
+		localStorage.setItem(KEPT, JSON.stringify(kept));
+	} catch (refused) { /* then the address of the browser counts */ }
+}
+
+/* Returns the date so many days before a date. */
+function before(day, count) {
+	return new Date(Date.parse(day + 'T00:00Z') - count * 86400000).toISOString().slice(0, 10);
+}
+
+/* Counts the days in a row up to today, which need not be played yet. */
+function countRow(days, today) {
+	let count = 0;
+	let missed = -FORGIVEN;
+	const played = i => days[before(today, i)] && !days[before(today, i)].late;
+	for (let i = 0; i - missed >= FORGIVEN || played(i); i++)
+		if (played(i))
+			count++;
+		else if (i > 0)
+			missed = i;
+	return count;
+}
+
+function addTo(element, ...parts) {
+	element.append(element.hasChildNodes() ? ' ' : '', ...parts);
+}
+
+async function showStreak(element, days) {
+	const { day, base, row, place, own } = element.dataset;
+	const yesterday = before(day, 1);
+	const count = countRow(days, day);
+	if (days[day]) {
+		const link = document.createElement('a');
+		link.href = `${base}/daily/${day}/r/${days[day].key}`;
+		link.textContent = own;
+		addTo(element, link);
+	}
+	if (count > 1)
+		addTo(element, fill(row, { count }));
+	if (!days[yesterday])
+		return;
+	try {
+		const answer = await fetch(`${base}/daily/${yesterday}/r/${days[yesterday].key}.json`);
+		const result = await answer.json();
+		if (result.place)
+			addTo(element, fill(place, result));
+	} catch (lost) { /* the row is shown without it */ }
+}
+
+function days() {
+	const kept = recall();
+	const words = document.querySelectorAll('input[name=browser]');
+	const own = find('own');
+	const deleted = find('deleted');
+	if (words.length > 0 && !kept.word) {
+		kept.word = [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+		keep(kept);
+	}
+	for (const word of words)
+		word.value = kept.word;
+	if (find('streak'))
+		showStreak(find('streak'), kept.days);
+	const made = own && kept.days[own.dataset.day];
+	if (made && made.key === own.dataset.key) {
+		own.querySelector('form').action = `${own.dataset.base}/seat/${made.seat}`;
+		own.hidden = false;
+	}
+	for (const day in kept.days)
+		if (deleted && kept.days[day].seat === deleted.dataset.seat) {
+			delete kept.days[day];
+			keep(kept);
+		}
+}
+
+days();
 
 /* ---- cards ---- */
 
@@ -120,9 +212,12 @@ function go(step, quiet) {
 
 /* Goes to the scene in the address: #hH.M is hand H, move M; #hH is the deal. */
 function follow() {
+	const played = find('played');
 	const asked = /^#h(\d+)(?:\.(\d+))?$/.exec(location.hash);
 	if (!asked)
 		return go(at, true);
+	if (played)
+		played.open = true;
 	const hand = +asked[1];
 	const move = +(asked[2] || 0);
 	const step = scenes.findIndex(scene => scene.hand === hand && scene.move === move);
@@ -136,8 +231,11 @@ function await_review(time) {
 	setTimeout(async () => {
 		try {
 			const answer = await fetch(location.pathname + '.json', { cache: 'no-cache' });
-			if ((await answer.json()).reviewed)
+			if ((await answer.json()).reviewed) {
+				if (find('played') && find('played').open)
+					history.replaceState(null, '', '#' + name(scenes[at]));
 				return location.reload();
+			}
 		} catch (error) { /* a saved page has no server to ask */ }
 		if (time < 20)
 			await_review(time + 1);
@@ -200,7 +298,7 @@ function read(text) {
 		const [word, first, second] = line.split(' ');
 		const hand = record.hands[record.hands.length - 1];
 		if (word === 'match')
-			record.match = first;
+			record.match = line.slice('match '.length);
 		else if (word === 'fair')
 			record.fair = +first;
 		else if (word === 'seats')
@@ -259,14 +357,15 @@ async function unroll(record) {
 
 /* Verifies all hands and calls tell() for each step. Throws a text on the first mismatch. */
 async function prove(record, tell) {
-	if (record.fair === 2) {
+	const own = record.fair === 1 || !record.root; /* a deal of a day has its own seed, and no chain */
+	if (!own) {
 		if (await unroll(record) !== record.commit)
 			throw words.commit;
 		tell(fill(words.chain, { count: HANDS, root: record.root, commit: record.commit }));
 	}
 	for (const [i, hand] of record.hands.entries()) {
-		const commit = hand.seed && await hash(join(label(record, i + 1), hand.seed));
-		if (!hand.seed || record.fair === 1 && hex(commit) !== hand.commit)
+		const commit = hand.seed && await hash(join(label(record, record.fair === 1 ? i + 1 : 0), hand.seed));
+		if (!hand.seed || own && hex(commit) !== (hand.commit || record.commit))
 			throw words.commit;
 		const deck = await shuffled(record, hand, i + 1);
 		if (deck.join() !== hand.deck.join())
@@ -291,7 +390,7 @@ async function check(verdict) {
 	const promised = record.commit || record.hands.some(hand => hand.commit);
 	if (!promised)
 		return say(words.none);
-	if (record.hands.length === 0 || record.fair === 2 && !record.root)
+	if (record.hands.length === 0 || record.fair === 2 && !record.root && !record.hands[0].seed)
 		return say(words.early);
 	if (!globalThis.crypto || !crypto.subtle)
 		return say(words.unable);

@@ -61,6 +61,7 @@ function show(view, first) {
 		call();
 	if (parts.end && !reviewed)
 		reviewed = setTimeout(listen, 15000); /* by then the page can say what decided the match */
+	keepResult();
 	yours = view.yours;
 	setClock(view.left);
 	settle();

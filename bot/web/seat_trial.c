@@ -1,0 +1,130 @@
+#include "bot/web/seat_trial.h"
+
+#include <string.h>
+
+#include "bot/text/eventtext.h"
+#include "bot/web/days.h"
+
+/* ---- the other result ---- */
+
+/*
+ * Adds the next two moves of a text like "9D;4C mitten", a person's and the reply, as a cell.
+ * Returns the rest of the text.
+ */
+static const char *add_pair(const struct page *page, const char *moves)
+{
+	page_html(page, "<td>");
+	for (unsigned i = 0; i < 2 && *moves != '\0'; i++) {
+		struct string words = STRING_EMPTY;
+		char code[MOVE_TEXT];
+		struct text text = text_in(code, sizeof code);
+		struct move move;
+		size_t length = strcspn(moves, ";");
+		text_bytes(&text, moves, length);
+		moves += length + (moves[length] == ';');
+		if (move_read(code, &record_words, &move))
+			eventtext_move(&words, page->web->catalog, page->locale, move);
+		page_html(page, i > 0 ? " · " : "");
+		page_text_coloured_cards(page, words.bytes);
+		string_free(&words);
+	}
+	page_html(page, "</td>");
+	return moves;
+}
+
+/* Adds the points and the moves of another person beside the player's own. */
+static void add_against(const struct page *page, const json_t *trial, const json_t *other)
+{
+	const char *name = seat_text(other, "name");
+	const char *own = seat_text(trial, "moves"), *theirs = seat_text(other, "moves");
+	struct string shown = STRING_EMPTY;
+	struct page aside = *page;
+	aside.out = &shown;
+	page_isolated(&aside, *name != '\0' ? name : page_word(page, MSG_WEB_DAILY_NAMELESS), NULL);
+	page_html(page, "<p>");
+	page_message_around(page, MSG_WEB_TRIAL_AGAINST,
+		ARGS(arg_text("name", PAGE_PLACEHOLDER),
+			arg_number("own", seat_number(other, "own")),
+			arg_number("other", seat_number(other, "other"))),
+		shown.bytes);
+	page_print(page,
+		"</p><details><summary>%s</summary><table><thead><tr><th scope=\"col\">%s</th>"
+		"<th scope=\"col\">",
+		page_word(page, MSG_WEB_TRIAL_COMPARE), page_word(page, MSG_WEB_SEAT_YOU));
+	page_html(page, shown.bytes);
+	page_html(page, "</th></tr></thead><tbody>");
+	while (*own != '\0' || *theirs != '\0') {
+		page_html(page, "<tr>");
+		own = add_pair(page, own);
+		theirs = add_pair(page, theirs);
+		page_html(page, "</tr>");
+	}
+	page_html(page, "</tbody></table></details>");
+	string_free(&shown);
+}
+
+/* ---- forms ---- */
+
+/*
+ * Begins a form to the address of the page, because the stream does not know the key. act: the
+ * word for the bot.
+ */
+static void begin_form(const struct page *page, const char *id, const char *act)
+{
+	page_print(page,
+		"<form class=\"ask\" method=\"post\" id=\"%s\"><input type=\"hidden\" name=\"do\" "
+		"value=\"%s\">",
+		id, act);
+}
+
+/* Adds the sentences that a script passes on, without and with the points, as attributes. */
+static void add_told(const struct page *page, const json_t *trial)
+{
+	struct string dare = STRING_EMPTY, points = STRING_EMPTY;
+	days_add_message(page, MSG_WEB_DAILY_DARE, seat_text(trial, "day"), &dare);
+	catalog_add(&points, page->web->catalog, page->locale, MSG_WEB_DAILY_MADE,
+		ARGS(arg_number("own", seat_number(trial, "own")),
+			arg_number("other", seat_number(trial, "other"))));
+	page_print(page, " data-dare=\"%s\" data-points=\"%s\" data-copied=\"%s\"", dare.bytes,
+		points.bytes, page_word(page, MSG_WEB_TRIAL_COPIED));
+	string_free(&dare);
+	string_free(&points);
+}
+
+static void add_share(const struct page *page, const json_t *trial)
+{
+	const char *day = seat_text(trial, "day"), *key = seat_text(trial, "key");
+	const char *site = page->web->url != NULL ? page->web->url : page->web->base;
+	begin_form(page, "share", "sign");
+	page_print(page,
+		"<label>%s <input name=\"name\" maxlength=\"40\" value=\"%s\" "
+		"autocomplete=\"nickname\" spellcheck=\"false\"></label>"
+		"<label><input type=\"checkbox\" name=\"tells\" value=\"1\"%s> %s</label>"
+		"<button>%s</button></form>",
+		page_word(page, MSG_WEB_TRIAL_NAME), seat_text(trial, "name"),
+		seat_flag(trial, "tells") ? " checked" : "", page_word(page, MSG_WEB_TRIAL_TELLS),
+		page_word(page, MSG_WEB_TRIAL_SHARE));
+	page_print(page,
+		"<p>%s <a id=\"result\" href=\"%s/daily/%s/r/%s\" data-day=\"%s\" data-key=\"%s\" "
+		"data-late=\"%s\"",
+		page_word(page, MSG_WEB_TRIAL_LINK), page->web->base, day, key, day, key,
+		seat_flag(trial, "late") ? "1" : "");
+	add_told(page, trial);
+	page_print(page, ">%s/daily/%s/r/%s</a></p>", site, day, key);
+}
+
+void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
+{
+	const struct page *page = seat->page;
+	const json_t *other = json_object_get(trial, "against");
+	if (other != NULL)
+		add_against(page, trial, other);
+	if (strcmp(seat_text(trial, "kind"), "open") != 0)
+		return;
+	add_share(page, trial);
+	page_html(page, "<p>");
+	page_link(page, "/daily", MSG_WEB_DAILY_RESULTS);
+	page_html(page, "</p>");
+	begin_form(page, "delete", "delete");
+	page_form_end(page, MSG_WEB_DAILY_DELETE);
+}
