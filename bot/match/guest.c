@@ -88,17 +88,6 @@ bool guest_is_offered(const struct lobby *lobby, struct table *table)
 		seating_find_opener(table) != NULL && guest_may_open(lobby, table->channel);
 }
 
-/* Finds a table that offers a seat. Returns NULL if not found. */
-static struct table *find_offered(const struct lobby *lobby, const char *hash)
-{
-	char offer[SEAT_HASH];
-	struct table *table = tables_find_match(&lobby->tables, strtoll(hash, NULL, 10));
-	if (table == NULL || !guest_is_offered(lobby, table))
-		return NULL;
-	seat_key_write_match(table->match, offer);
-	return strcmp(offer, hash) == 0 ? table : NULL;
-}
-
 /*
  * True if a channel or its network ignores people from an address. A mute counts by its host only:
  * a guest has another nick and user name.
@@ -256,7 +245,18 @@ static struct guest_answer check(struct table *table, const char *typed, char na
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash)
 {
 	const struct guest_link *link = guests_find_link(&lobby->guests, hash);
-	struct table *table = link != NULL ? open_table(lobby, link) : find_offered(lobby, hash);
+	struct table *table;
+	if (link != NULL) {
+		table = open_table(lobby, link);
+	} else {
+		/* not a hash, but the number of a match whose table offers a seat */
+		char offer[SEAT_HASH] = "";
+		table = tables_find_match(&lobby->tables, strtoll(hash, NULL, 10));
+		if (table != NULL)
+			seat_key_write_match(table->match, offer);
+		if (table == NULL || strcmp(offer, hash) != 0 || !guest_is_offered(lobby, table))
+			table = NULL;
+	}
 	if (table == NULL || table->channel->settings.guests == CONFIG_GUESTS_NO)
 		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
 	if (link != NULL && link->used)
@@ -323,15 +323,6 @@ struct guest_answer guest_take_seat(
 	return table->closed ? refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK) : answer;
 }
 
-/* Makes a match that has not started as long as about two hands, by the option that its game has.
- */
-static void shorten(struct table *table)
-{
-	static const char *const options[] = { "target=200", "rounds=2", "hands=1" };
-	for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
-		table_set_options(table, options[i]);
-}
-
 bool guest_is_short(struct table *table)
 {
 	return person_is_guest(table->private_person) && table->options[0] != '\0';
@@ -392,8 +383,10 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int
 	if (!store_guest(lobby, person))
 		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
 	struct table *table = create(lobby, game, 0);
-	if (brief)
-		shorten(table);
+	/* About two hands, by the option that the game has. */
+	static const char *const brevity[] = { "target=200", "rounds=2", "hands=1" };
+	for (size_t i = 0; brief && i < sizeof brevity / sizeof brevity[0]; i++)
+		table_set_options(table, brevity[i]);
 	return begin(lobby, table, person, level);
 }
 
@@ -413,14 +406,6 @@ struct guest_answer guest_play_again(
 }
 
 /* ---- maintenance ---- */
-
-static void delete_dead_links(struct lobby *lobby)
-{
-	struct guests *guests = &lobby->guests;
-	for (size_t i = guests->count; i-- > 0;)
-		if (open_table(lobby, &guests->link[i]) == NULL)
-			guests_delete_link(guests, &guests->link[i]);
-}
 
 /* Deletes a guest from the database, and from memory if they are still there. */
 static void forget(struct lobby *lobby, int64_t id, const char *key)
@@ -450,6 +435,9 @@ static void forget_old_guests(struct lobby *lobby)
 
 void guest_run_maintenance(struct lobby *lobby)
 {
-	delete_dead_links(lobby);
+	struct guests *guests = &lobby->guests;
+	for (size_t i = guests->count; i-- > 0;)
+		if (open_table(lobby, &guests->link[i]) == NULL)
+			guests_delete_link(guests, &guests->link[i]);
 	forget_old_guests(lobby);
 }

@@ -285,15 +285,6 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* Counts the people in play outside a set of seats. */
-static unsigned count_present_others(const struct table *table, uint16_t seats)
-{
-	unsigned present = 0;
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		present += !(seats & 1u << i) && !table_is_robot_seat(table, i);
-	return present;
-}
-
 /*
  * Continues play after the players of these seats have returned. Shows the hand to the player with
  * the turn.
@@ -305,7 +296,9 @@ static void resume_play(struct lobby *lobby, struct table *table, uint16_t seats
 	 * A running clock runs on, also for a returned player, so that leaving and returning gains
 	 * no time. If only AI players waited, the clock starts now.
 	 */
-	unsigned others = count_present_others(table, seats);
+	unsigned others = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		others += !(seats & 1u << i) && !table_is_robot_seat(table, i);
 	if (others == 0 || (others == 1 && seats != 0 && !(seats & 1u << turn)))
 		table_start_turn_clock(table, lobby_now(lobby));
 	if (table_is_robot_seat(table, turn))

@@ -12,14 +12,6 @@ static bool has_robot(const struct table *table)
 	return false;
 }
 
-static bool has_outsider(const struct table *table)
-{
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (table->seat[i].owner != NULL && table_is_outsider(table, table->seat[i].owner))
-			return true;
-	return false;
-}
-
 /*
  * True if an AI player owns a seat, and the operator does not let such matches change people's
  * ratings.
@@ -81,8 +73,9 @@ static enum casual same_person_reason(const struct person *one, const struct per
 
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
-	if (has_outsider(table))
-		return CASUAL_GUEST;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		if (table->seat[i].owner != NULL && table_is_outsider(table, table->seat[i].owner))
+			return CASUAL_GUEST;
 	if (game_length(table->game, table_state(table), table->preset, table->seats_taken) <
 		lobby->settings.rated_length)
 		return CASUAL_SHORT;

@@ -18,29 +18,6 @@ void guest_links_clear(struct guest_links *links)
 	*links = (struct guest_links){ .count = 0 };
 }
 
-static struct sent_link *find(const struct guest_links *links, const char *hash)
-{
-	for (size_t i = 0; i < links->count; i++)
-		if (strcmp(links->link[i].hash, hash) == 0)
-			return &links->link[i];
-	return NULL;
-}
-
-static struct sent_link *add(struct guest_links *links, const char *hash)
-{
-	links->link = memory_grow(links->link, links->count + 1, sizeof *links->link);
-	struct sent_link *link = &links->link[links->count++];
-	*link = (struct sent_link){ .view = STRING_EMPTY };
-	text_copy(link->hash, sizeof link->hash, hash);
-	return link;
-}
-
-static void drop(struct guest_links *links, struct sent_link *link)
-{
-	string_free(&link->view);
-	*link = links->link[--links->count];
-}
-
 /* Writes what a page shows of a table that a link or an offer leads to. */
 static void add_view(struct lobby *lobby, const struct guest_answer *found, struct string *out)
 {
@@ -66,13 +43,19 @@ static void add_open(
 	struct guest_links *links, struct lobby *lobby, const char *hash, struct string *out)
 {
 	const struct guest_answer found = guest_find_table(lobby, hash);
-	struct sent_link *sent = find(links, hash);
 	struct string view = STRING_EMPTY;
+	size_t place = 0;
 	if (found.table == NULL)
 		return;
 	add_view(lobby, &found, &view);
-	if (sent == NULL)
-		sent = add(links, hash);
+	while (place < links->count && strcmp(links->link[place].hash, hash) != 0)
+		place++;
+	if (place == links->count) {
+		links->link = memory_grow(links->link, links->count + 1, sizeof *links->link);
+		links->link[links->count] = (struct sent_link){ .view = STRING_EMPTY };
+		text_copy(links->link[links->count++].hash, SEAT_HASH, hash);
+	}
+	struct sent_link *sent = &links->link[place];
 	if (strcmp(sent->view.bytes, view.bytes) == 0) {
 		string_free(&view);
 		return;
@@ -87,10 +70,12 @@ void guest_links_add_changes(struct guest_links *links, struct lobby *lobby, str
 	char hash[SEAT_HASH];
 	struct table *table;
 	for (size_t i = links->count; i-- > 0;) {
-		if (guest_find_table(lobby, links->link[i].hash).table != NULL)
+		struct sent_link *link = &links->link[i];
+		if (guest_find_table(lobby, link->hash).table != NULL)
 			continue;
-		web_link_add_closed(out, "join", links->link[i].hash);
-		drop(links, &links->link[i]);
+		web_link_add_closed(out, "join", link->hash);
+		string_free(&link->view);
+		*link = links->link[--links->count];
 	}
 	for (size_t i = 0; i < lobby->guests.count; i++)
 		add_open(links, lobby, lobby->guests.link[i].hash, out);

@@ -49,16 +49,6 @@ static const struct {
 	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be sent." },
 };
 
-/* Returns a network's number for the metric at this index of of_networks. */
-static int64_t number_of(const struct network_status *status, size_t metric)
-{
-	const int64_t numbers[sizeof of_networks / sizeof of_networks[0]] = { status->connected,
-		status->channels, (int64_t)status->people,
-		status->connects > 0 ? (int64_t)status->connects - 1 : 0,
-		(int64_t)status->waiting };
-	return numbers[metric];
-}
-
 static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 {
 	struct network *network;
@@ -68,8 +58,12 @@ static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 			metrics, of_networks[k].type, of_networks[k].name, of_networks[k].help);
 		for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 			network->driver->status(network, &status);
-			metrics_add_number(
-				metrics, "network", network->name, number_of(&status, k));
+			const int64_t values[sizeof of_networks / sizeof of_networks[0]] = {
+				status.connected, status.channels, (int64_t)status.people,
+				status.connects > 0 ? (int64_t)status.connects - 1 : 0,
+				(int64_t)status.waiting
+			};
+			metrics_add_number(metrics, "network", network->name, values[k]);
 		}
 	}
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
@@ -124,16 +118,6 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
-/* Adds the age of the newest copy of the database. Without a copy, adds only the header. */
-static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
-{
-	struct stat copy;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
-		"Age of the newest backup of the database.");
-	if (stat(backup, &copy) == 0)
-		metrics_add_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
-}
-
 static void write_store(struct metrics *metrics, struct store *store)
 {
 	struct store_status status = { .bytes = 0 };
@@ -160,5 +144,10 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 		"Moves of AI players that are not computed yet: all threads are busy.",
 		worker_pool_count_queued(lobby->robots.pool));
 	write_store(&metrics, lobby->batch.store);
-	write_backup(&metrics, backup, lobby_date(lobby));
+	struct stat copy;
+	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
+		"Age of the newest copy of the database.");
+	if (stat(backup, &copy) == 0)
+		metrics_add_number(
+			&metrics, NULL, NULL, lobby_date(lobby) - (int64_t)copy.st_mtime);
 }

@@ -96,24 +96,6 @@ static bool is_same_contract(struct move one, struct move other)
 		card_rank(one.card) == card_rank(other.card);
 }
 
-/* True if a move cannot be taken back, though the seat can do something else. */
-static bool is_final(const struct moves *moves, struct move move)
-{
-	bool only = true;
-	for (unsigned i = 0; i < moves->count; i++)
-		only = only && moves->move[i].act == move.act;
-	return !only && (move.act == ACT_DISCARD || move.act == ACT_FOREPLACE);
-}
-
-/* True for the move that an exercise asks its person for. */
-static bool is_asked(const struct exercise *exercise, struct move move)
-{
-	if (exercise->kind->asked == NULL)
-		return false;
-	struct move asked = exercise->kind->asked(exercise);
-	return asked.card == move.card && asked.call == move.call;
-}
-
 /* Adds a move as its player would type it, with the words of its button. */
 static void add_move(
 	const struct render *render, const struct moves *moves, unsigned i, struct string *out)
@@ -139,10 +121,18 @@ static void add_move(
 		first++;
 	if (first < i)
 		json_bool(out, "same", true);
-	if (is_final(moves, move))
+	/* A page asks before a move that cannot be taken back, if there are others. */
+	bool only = true;
+	for (unsigned k = 0; k < moves->count; k++)
+		only = only && moves->move[k].act == move.act;
+	if (!only && (move.act == ACT_DISCARD || move.act == ACT_FOREPLACE))
 		json_bool(out, "sure", true);
-	if (render->table->exercise != NULL && is_asked(render->table->exercise, move))
-		json_bool(out, "asked", true);
+	const struct exercise *exercise = render->table->exercise;
+	if (exercise != NULL && exercise->kind->asked != NULL) {
+		struct move asked = exercise->kind->asked(exercise);
+		if (asked.card == move.card && asked.call == move.call)
+			json_bool(out, "asked", true);
+	}
 	json_end(out, '}');
 	string_free(&words);
 }
