@@ -37,15 +37,6 @@ static unsigned irc_caps_find(const char *name, size_t length)
 	return 0;
 }
 
-/* Returns the next word of a list and sets *length. Returns NULL at the end. */
-static const char *irc_caps_next_word(const char **at, size_t *length)
-{
-	const char *word = *at + strspn(*at, " ");
-	*length = strcspn(word, " ");
-	*at = word + *length;
-	return *length > 0 ? word : NULL;
-}
-
 /* Returns the number after `name` in `=port=6697,duration=300`, or -1 if missing or malformed. */
 static int64_t irc_caps_number(const char *value, size_t length, const char *name)
 {
@@ -67,89 +58,56 @@ static int64_t irc_caps_number(const char *value, size_t length, const char *nam
 	return -1;
 }
 
-static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t length)
-{
-	int64_t port = irc_caps_number(value, length, "port=");
-	caps->policy = (struct irc_caps_policy){
-		.received = true,
-		.port = port > 0 && port <= 65535 ? (int)port : 0,
-		.duration = irc_caps_number(value, length, "duration="),
-	};
-}
-
-/* Handles LS and NEW: capabilities such as `sasl=PLAIN,EXTERNAL`, `sts=port=6697` or `batch`. */
-static void irc_caps_handle_ls(struct irc_caps *caps, const char *names)
-{
-	size_t length;
-	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
-		size_t name = strcspn(word, " =");
-		unsigned cap = irc_caps_find(word, name);
-		caps->offered |= cap;
-		caps->refused &= ~cap;
-		if (cap == IRC_CAP_SASL) {
-			struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
-			if (length > name + 1)
-				text_bytes(&text, word + name + 1, length - name - 1);
-		}
-		if (name == strlen("sts") && strncmp(word, "sts", name) == 0)
-			irc_caps_policy(caps, word + name, length - name);
-	}
-}
-
-static void irc_caps_handle_del(struct irc_caps *caps, const char *names)
-{
-	size_t length;
-	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
-		unsigned cap = irc_caps_find(word, length);
-		caps->offered &= ~cap;
-		caps->on &= ~cap;
-		caps->asked &= ~cap;
-	}
-}
-
-/* Handles ACK. The prefix `-` turns a capability off; the prefixes ~ and = are obsolete. */
-static void irc_caps_handle_ack(struct irc_caps *caps, const char *names)
-{
-	size_t length;
-	for (const char *word; (word = irc_caps_next_word(&names, &length)) != NULL;) {
-		size_t marks = strspn(word, "-~=");
-		unsigned cap = irc_caps_find(word + marks, length - marks);
-		caps->asked &= ~cap;
-		if (memchr(word, '-', marks) != NULL)
-			caps->on &= ~cap;
-		else
-			caps->on |= cap;
-	}
-}
-
-/* Handles NAK: refuses the whole request, even if the server repeats only some of the names. */
-static void irc_caps_handle_nak(struct irc_caps *caps, const char *names)
-{
-	(void)names;
-	if ((caps->asked & (caps->asked - 1)) != 0)
-		caps->one_at_a_time = true;
-	else
-		caps->refused |= caps->asked;
-	caps->asked = 0;
-}
-
 void irc_caps_read(struct irc_caps *caps, const struct irc_line *line)
 {
-	static const struct {
-		const char *name;
-		void (*take)(struct irc_caps *caps, const char *names);
-	} answers[] = { { "ACK", irc_caps_handle_ack }, { "DEL", irc_caps_handle_del },
-		{ "LS", irc_caps_handle_ls }, { "NAK", irc_caps_handle_nak },
-		{ "NEW", irc_caps_handle_ls } };
-
 	if (line->params < 3)
 		return;
-	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-		if (text_same(line->param[1], answers[i].name))
-			answers[i].take(caps, line->param[line->params - 1]);
+	const char *command = line->param[1], *word = line->param[line->params - 1];
+	bool listed = text_same(command, "LS"), offered = listed || text_same(command, "NEW");
+	bool granted = text_same(command, "ACK"), gone = text_same(command, "DEL");
+	if (text_same(command, "NAK")) {
+		/* The whole request is refused, even if the server repeats only some of the names.
+		 */
+		if ((caps->asked & (caps->asked - 1)) != 0)
+			caps->one_at_a_time = true;
+		else
+			caps->refused |= caps->asked;
+		caps->asked = 0;
+	}
+	for (size_t length; (offered || granted || gone) && *word != '\0'; word += length) {
+		word += strspn(word, " ");
+		length = strcspn(word, " ");
+		/* In ACK, - turns a capability off; the marks ~ and = are obsolete. */
+		size_t marks = granted ? strspn(word, "-~=") : 0;
+		size_t name = offered ? strcspn(word, " =") : length;
+		const char *value = word + name;
+		unsigned cap = irc_caps_find(word + marks, name - marks);
+		if (offered) {
+			caps->offered |= cap;
+			caps->refused &= ~cap;
+		} else {
+			caps->asked &= ~cap;
+			caps->offered &= gone ? ~cap : ~0u;
+			caps->on = granted && memchr(word, '-', marks) == NULL ? caps->on | cap
+									       : caps->on & ~cap;
+		}
+		/* Values are like `sasl=PLAIN,EXTERNAL` and `sts=port=6697,duration=300`. */
+		if (offered && cap == IRC_CAP_SASL) {
+			struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
+			if (length > name + 1)
+				text_bytes(&text, value + 1, length - name - 1);
+		}
+		if (offered && name == strlen("sts") && strncmp(word, "sts", name) == 0) {
+			int64_t port = irc_caps_number(value, length - name, "port=");
+			caps->policy = (struct irc_caps_policy){
+				.received = true,
+				.port = port > 0 && port <= 65535 ? (int)port : 0,
+				.duration = irc_caps_number(value, length - name, "duration="),
+			};
+		}
+	}
 	/* In `CAP * LS * :names` the second * means that more lines follow. */
-	if (text_same(line->param[1], "LS") &&
-		(line->params == 3 || strcmp(line->param[2], "*") != 0))
+	if (listed && (line->params == 3 || strcmp(line->param[2], "*") != 0))
 		caps->listed = true;
 }
 
