@@ -338,8 +338,12 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 		certificate_is_fingerprint(settings->fingerprint))
 		text_copy(conn->fingerprint, sizeof conn->fingerprint, settings->fingerprint);
 	conn->address = conn_options_address(settings);
-	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
-		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK)
+	if (conn->address == NULL ||
+		curl_easy_setopt(conn->easy, CURLOPT_CURLU, conn->address) != CURLE_OK ||
+		curl_easy_setopt(conn->easy, CURLOPT_CONNECT_ONLY, 1L) != CURLE_OK ||
+		curl_easy_setopt(conn->easy, CURLOPT_SSL_ENABLE_ALPN, 0L) != CURLE_OK ||
+		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK ||
+		!conn_options_set_route(conn->easy, settings))
 		conn_drop(conn, "libcurl does not accept host, port or proxy");
 	else if (!multi_add(conn->multi, conn->easy))
 		conn_drop(conn, "libcurl cannot start a connection");

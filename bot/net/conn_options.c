@@ -95,14 +95,6 @@ bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 	return fine;
 }
 
-bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)
-{
-	return curl_easy_setopt(easy, CURLOPT_CURLU, address) == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_CONNECT_ONLY, 1L) == CURLE_OK &&
-		conn_options_set_route(easy, settings) &&
-		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
-}
-
 /*
  * Returns advice about an error: a text that begins with "; ", or "". plain: advice about a port
  * without TLS.

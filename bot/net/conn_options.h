@@ -15,8 +15,6 @@ struct text;
 CURLU *conn_options_address(const struct conn_settings *settings);
 /* Sets proxy, source address and certificates. Returns false if an option is refused. */
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings);
-/* Sets the options of a connection that does not use HTTP. Returns false if one is refused. */
-bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
 /*
  * Adds what an error of a transfer means, and advice by its cause. told: libcurl's own message, or
  * "". ports: which ports speak TLS, as in "6697 is usual".

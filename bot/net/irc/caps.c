@@ -128,11 +128,6 @@ bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES])
 	return caps->asked != 0;
 }
 
-bool irc_caps_is_complete(const struct irc_caps *caps)
-{
-	return caps->listed && caps->asked == 0;
-}
-
 bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
 	return (caps->on & IRC_CAP_SASL) != 0 &&

@@ -53,8 +53,6 @@ void irc_caps_read(struct irc_caps *caps, const struct irc_line *line);
  * Returns false if nothing is left to request, or while an answer is awaited.
  */
 bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
-/* True if the server's list is complete and every request is answered. */
-bool irc_caps_is_complete(const struct irc_caps *caps);
 /* True if SASL is on and the server lists the mechanism. */
 bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism);
 /* True if SASL is on and the server lists the mechanism or has sent no list. */

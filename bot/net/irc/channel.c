@@ -49,42 +49,6 @@ void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel)
 	irc_clock_set_timer(irc);
 }
 
-void irc_channel_leave_unasked(struct irc *irc, const char *name)
-{
-	struct irc_forced_joins *forced = &irc->channels->forced;
-	uint64_t now = loop_now(irc->loop);
-	size_t length = strlen(forced->names);
-	struct text text = text_in(forced->names + length, sizeof forced->names - length);
-	if (irc_server_text_can_log(irc))
-		irc_log_channel(irc, LOG_WARN, name,
-			"the server made the bot join %s unasked: leaving it", name);
-	if (length + strlen(name) + 2 > sizeof forced->names)
-		return;
-	text_add(&text, length > 0 ? "," : "");
-	text_add(&text, name);
-	if (forced->due != UINT64_MAX)
-		return;
-	if (now > forced->last + irc->times.retry_most)
-		forced->tries = 0;
-	forced->last = now;
-	forced->due = now;
-	if (forced->tries++ > 0)
-		forced->due +=
-			pace_retry_delay(irc->times.rejoin, irc->times.retry_most, forced->tries);
-	irc_clock_set_timer(irc);
-}
-
-void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
-{
-	/* If the last mute was long ago, start again with short delays. */
-	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
-		channel->tries = 0;
-	channel->mute = true;
-	outbox_drop_public(irc->outgoing->outbox, channel->folded);
-	irc_channel_schedule_retry(irc, channel);
-	irc->network.events->channel_lost(&irc->network, channel->name);
-}
-
 void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
 {
 	channel->mute = false;

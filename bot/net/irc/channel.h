@@ -71,15 +71,8 @@ unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *cha
 bool irc_channel_is_valid_name(const char *name);
 /* Schedules the next attempt to join the channel, or to send if the channel is muted. */
 void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel);
-/*
- * Schedules leaving a channel that the server made the bot join. The delay grows with each such
- * join in a row.
- */
-void irc_channel_leave_unasked(struct irc *irc, const char *name);
 /* Folds all names again after the case mapping changed. */
 void irc_channel_fold_all(struct irc *irc);
-/* Marks a channel as muted: the bot cannot send to it. Reports channel_lost. */
-void irc_channel_mute(struct irc *irc, struct irc_channel *channel);
 /* Ends a channel's mute and reports `joined`, so that the bot tries to send again. */
 void irc_channel_unmute(struct irc *irc, struct irc_channel *channel);
 /* Marks all channels as not joined, after the connection is lost. */
@@ -101,11 +94,5 @@ bool irc_channel_is_restricted(struct network *network, const char *name);
 /* Joins and leaves the channels that differ between the current settings and the new ones. */
 void irc_channel_apply_settings(
 	struct irc *irc, const struct irc_settings *settings, const char *reason);
-
-/* ---- member.c ---- */
-
-/* Logs that the server refused a JOIN, and schedules the next attempt. */
-void irc_channel_join_refused(
-	struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 
 #endif

@@ -59,15 +59,15 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 /* True if CHANLIMIT allows the bot this channel in addition to those joined or requested. */
 static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel *channel)
 {
-	size_t most = irc_support_channel_limit(irc->support, channel->name), count = 0;
+	const struct irc_support_limit *limit = irc_support_limit(irc->support, channel->name);
+	size_t count = 0;
 	for (size_t i = 0; i < irc->channels->count; i++) {
 		const struct irc_channel *other = &irc->channels->channel[i];
 		if (other != channel &&
 			(other->in || (other->asked && irc_channel_is_wanted(other))))
-			count +=
-				irc_support_is_same_limit(irc->support, other->name, channel->name);
+			count += irc_support_limit(irc->support, other->name) == limit;
 	}
-	return most == 0 || count < most;
+	return limit == NULL || limit->most == 0 || count < limit->most;
 }
 
 /*

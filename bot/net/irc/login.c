@@ -96,7 +96,8 @@ static void irc_login_try_sasl(struct irc *irc)
 		binding = conn_binding(irc->link->conn);
 	irc_login_start_step(irc, IRC_LOGIN_SASL);
 	irc_sasl_begin(sasl, mechanism, settings->account, settings->password, settings->key);
-	irc_sasl_set_binding(sasl, &binding, offered);
+	sasl->binding = binding;
+	sasl->binds = offered;
 	irc_send(irc, "AUTHENTICATE",
 		offered && binding.kind != NULL ? bound : irc_sasl_name(mechanism), NULL);
 }
@@ -151,7 +152,8 @@ void irc_on_cap(struct irc *irc, const struct irc_line *line)
 	if (irc_caps_next_request(&login->caps, names))
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->link->phase == IRC_REGISTERING
-			? login->step == IRC_LOGIN_NEGOTIATING && irc_caps_is_complete(&login->caps)
+			? login->step == IRC_LOGIN_NEGOTIATING && login->caps.listed &&
+				login->caps.asked == 0
 			: login->step == IRC_LOGIN_DONE && irc->settings->sasl.mechanism != NULL &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
 		irc_login_try_sasl(irc);
@@ -264,14 +266,6 @@ bool irc_login_handle_welcome(struct irc *irc)
 	irc_login_start_step(irc, IRC_LOGIN_AWAITING_LIMITS);
 	irc_login_schedule_joins(irc, irc->login->due);
 	return true;
-}
-
-void irc_login_await_limits(struct irc *irc)
-{
-	if (irc->login->step != IRC_LOGIN_AWAITING_LIMITS)
-		return;
-	irc->login->due = loop_now(irc->loop) + irc->times.settle;
-	irc_clock_set_timer(irc);
 }
 
 static void irc_login_identify(struct irc *irc)

@@ -40,8 +40,6 @@ void irc_login_register(struct irc *irc);
  * dropped.
  */
 bool irc_login_handle_welcome(struct irc *irc);
-/* Restarts the short wait for more 005 lines. */
-void irc_login_await_limits(struct irc *irc);
 /* Ends a step whose deadline has passed. */
 void irc_login_handle_timeout(struct irc *irc);
 /*

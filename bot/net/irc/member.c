@@ -27,9 +27,17 @@ struct member *irc_member_add(
 	struct member *member = roster_add_passing(roster, nick);
 	if (member == NULL)
 		return NULL;
-	/* Before irc_presence_make_room, which removes silent members. */
-	if (line != NULL)
-		irc_presence_record_line(irc, member);
+	/*
+	 * A member who sends a line is there, so private lines to them may be sent at the end of
+	 * this batch. This goes before irc_presence_make_room, which removes silent members.
+	 */
+	if (line != NULL) {
+		member->presence.last_batch = irc->members->batches;
+		member->presence.seen = loop_now(irc->loop);
+		if (member->presence.who_sent != 0)
+			outbox_resume(irc->outgoing->outbox, member->key);
+		member->presence.who_sent = 0;
+	}
 	/* If too many people are known, a speaker is known for this batch only. */
 	if (channel != NULL &&
 		(listed || roster_is_in_channel(member, number) || irc_presence_make_room(irc)))
@@ -92,6 +100,35 @@ static void irc_channel_remove_members(
 			irc_presence_remove(
 				irc, member, missing ? DEPARTED_NETWORK : DEPARTED_CHANNEL);
 	}
+}
+
+/*
+ * Schedules leaving a channel that the server made the bot join. The delay grows with each such
+ * join in a row.
+ */
+static void irc_channel_leave_unasked(struct irc *irc, const char *name)
+{
+	struct irc_forced_joins *forced = &irc->channels->forced;
+	uint64_t now = loop_now(irc->loop);
+	size_t length = strlen(forced->names);
+	struct text text = text_in(forced->names + length, sizeof forced->names - length);
+	if (irc_server_text_can_log(irc))
+		irc_log_channel(irc, LOG_WARN, name,
+			"the server made the bot join %s unasked: leaving it", name);
+	if (length + strlen(name) + 2 > sizeof forced->names)
+		return;
+	text_add(&text, length > 0 ? "," : "");
+	text_add(&text, name);
+	if (forced->due != UINT64_MAX)
+		return;
+	if (now > forced->last + irc->times.retry_most)
+		forced->tries = 0;
+	forced->last = now;
+	forced->due = now;
+	if (forced->tries++ > 0)
+		forced->due +=
+			pace_retry_delay(irc->times.rejoin, irc->times.retry_most, forced->tries);
+	irc_clock_set_timer(irc);
 }
 
 void irc_on_join(struct irc *irc, const struct irc_line *line)
@@ -335,34 +372,6 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	irc_presence_drop_hidden(irc);
 	irc_log_channel(irc, LOG_INFO, channel->name, "joined %s", channel->name);
 	irc->network.events->joined(&irc->network, channel->name);
-}
-
-void irc_channel_join_refused(
-	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
-{
-	/*
-	 * Numerics of a channel's modes: +l, +i, ban, +k, registered nicks only, throttle, TLS
-	 * only. Others refuse a JOIN by limits of the network.
-	 */
-	static const int by_modes[] = { 471, 473, 474, 475, 477, 480, 489 };
-	char text[IRC_SERVER_TEXT];
-	bool kept_out = false;
-	irc_server_text_format(line, 2, text);
-	irc_log_channel(irc, LOG_WARN, channel->name, "cannot join %s (%03d): %s", channel->name,
-		line->code, text);
-	channel->asked = false;
-	/*
-	 * irc_channel_schedule_retry counts this attempt, which was already counted when JOIN was
-	 * sent.
-	 */
-	channel->tries -= channel->tries > 0;
-	irc_channel_schedule_retry(irc, channel);
-	for (size_t i = 0; i < sizeof by_modes / sizeof by_modes[0]; i++)
-		kept_out = kept_out || line->code == by_modes[i];
-	if (!kept_out)
-		return;
-	irc->members->is_kept_out = true;
-	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 static void irc_modes_set(unsigned *modes, unsigned bit, bool plus)

@@ -70,10 +70,6 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line);
  * roster is full. Returns false if the roster is still full.
  */
 bool irc_presence_make_room(struct irc *irc);
-/*
- * Records that a member sent a line, so private lines to them may be sent at the end of this batch.
- */
-void irc_presence_record_line(struct irc *irc, struct member *member);
 /* Removes the members without a channel, if no channel hides members any more. */
 void irc_presence_drop_hidden(struct irc *irc);
 /*

@@ -333,15 +333,6 @@ bool irc_presence_make_room(struct irc *irc)
 	return roster_count(roster) < IRC_PRESENCE_MEMBERS;
 }
 
-void irc_presence_record_line(struct irc *irc, struct member *member)
-{
-	member->presence.last_batch = irc->members->batches;
-	member->presence.seen = loop_now(irc->loop);
-	if (member->presence.who_sent != 0)
-		outbox_resume(irc->outgoing->outbox, member->key);
-	member->presence.who_sent = 0;
-}
-
 void irc_presence_drop_hidden(struct irc *irc)
 {
 	struct member *member, *next;

@@ -54,14 +54,37 @@ static bool irc_is_about_channel(const struct irc *irc, const struct irc_line *l
 /* Handles any other error numeric: a refused JOIN, or an error that is only logged. */
 void irc_on_other_numeric(struct irc *irc, const struct irc_line *line)
 {
+	/*
+	 * Numerics of a channel's modes: +l, +i, ban, +k, registered nicks only, throttle, TLS
+	 * only. Others refuse a JOIN by limits of the network.
+	 */
+	static const int by_modes[] = { 471, 473, 474, 475, 477, 480, 489 };
 	struct irc_channel *channel =
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
+	char text[IRC_SERVER_TEXT];
+	bool kept_out = false;
 	if (line->code < 400 || (line->code > 599 && line->code < 900))
 		return;
-	if (irc->link->phase == IRC_CONNECTED && channel != NULL && !channel->in)
-		irc_channel_join_refused(irc, channel, line);
-	else
+	if (irc->link->phase != IRC_CONNECTED || channel == NULL || channel->in) {
 		irc_on_server_text(irc, line);
+		return;
+	}
+	irc_server_text_format(line, 2, text);
+	irc_log_channel(irc, LOG_WARN, channel->name, "cannot join %s (%03d): %s", channel->name,
+		line->code, text);
+	channel->asked = false;
+	/*
+	 * irc_channel_schedule_retry counts this attempt, which was already counted when JOIN was
+	 * sent.
+	 */
+	channel->tries -= channel->tries > 0;
+	irc_channel_schedule_retry(irc, channel);
+	for (size_t i = 0; i < sizeof by_modes / sizeof by_modes[0]; i++)
+		kept_out = kept_out || line->code == by_modes[i];
+	if (!kept_out)
+		return;
+	irc->members->is_kept_out = true;
+	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 /* Handles 437, which refuses a nick or a channel. */
@@ -98,7 +121,10 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 		irc_on_other_numeric(irc, line);
 }
 
-/* Handles `404 bot #channel :Cannot send to channel (+m)`: mutes the channel. */
+/*
+ * Handles `404 bot #channel :Cannot send to channel (+m)`: marks the channel as muted, until
+ * irc_channel_unmute.
+ */
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -108,7 +134,13 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 	irc_server_text_format(line, 2, text);
 	irc_log_channel(irc, LOG_WARN, channel->name, "cannot speak in %s (%03d): %s",
 		channel->name, line->code, text);
-	irc_channel_mute(irc, channel);
+	/* If the last mute was long ago, start again with short delays. */
+	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
+		channel->tries = 0;
+	channel->mute = true;
+	outbox_drop_public(irc->outgoing->outbox, channel->folded);
+	irc_channel_schedule_retry(irc, channel);
+	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 /*

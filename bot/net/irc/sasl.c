@@ -153,12 +153,6 @@ void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind mechanism, const c
 	text_copy(sasl->key, sizeof sasl->key, key != NULL ? key : "");
 }
 
-void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered)
-{
-	sasl->binding = *binding;
-	sasl->binds = offered;
-}
-
 enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece)
 {
 	char challenge[IRC_SASL_BYTES + 1];

@@ -70,12 +70,10 @@ const char *irc_sasl_bound_name(enum irc_sasl_kind mechanism);
 
 /*
  * Begins a login. key: path of a PEM file. account, password and key are copied, cut to fit; they
- * may be NULL if the mechanism does not use them.
+ * may be NULL if the mechanism does not use them. The caller then sets `binding` and `binds`.
  */
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind mechanism, const char *account,
 	const char *password, const char *key);
-/* Sets the connection's channel binding. offered: the server supports channel binding. */
-void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered);
 /* Handles the parameter of AUTHENTICATE: a challenge, or a piece of a long one. */
 enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece);
 /* Computes a part of the response, for about 1 ms. Returns true once the response is complete. */

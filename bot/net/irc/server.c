@@ -141,5 +141,9 @@ void irc_on_isupport(struct irc *irc, const struct irc_line *line)
 		irc_set_modes(irc, mode);
 	}
 	irc_monitor_nick(irc);
-	irc_login_await_limits(irc);
+	/* Another 005 restarts the short wait for more of them. */
+	if (irc->login->step == IRC_LOGIN_AWAITING_LIMITS) {
+		irc->login->due = loop_now(irc->loop) + irc->times.settle;
+		irc_clock_set_timer(irc);
+	}
 }

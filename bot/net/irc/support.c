@@ -198,23 +198,11 @@ bool irc_support_is_channel(const struct irc_support *support, const char *targe
 	return target[0] != '\0' && strchr(support->channel_types, target[0]) != NULL;
 }
 
-static const struct irc_support_limit *irc_support_limit(
+const struct irc_support_limit *irc_support_limit(
 	const struct irc_support *support, const char *channel)
 {
 	for (size_t i = 0; i < sizeof support->limit / sizeof support->limit[0]; i++)
 		if (channel[0] != '\0' && strchr(support->limit[i].types, channel[0]) != NULL)
 			return &support->limit[i];
 	return NULL;
-}
-
-size_t irc_support_channel_limit(const struct irc_support *support, const char *channel)
-{
-	const struct irc_support_limit *limit = irc_support_limit(support, channel);
-	return limit != NULL ? limit->most : 0;
-}
-
-bool irc_support_is_same_limit(
-	const struct irc_support *support, const char *channel, const char *other)
-{
-	return irc_support_limit(support, channel) == irc_support_limit(support, other);
 }

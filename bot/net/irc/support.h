@@ -41,11 +41,9 @@ struct irc_support irc_support_default(void);
  */
 void irc_support_read_token(struct irc_support *support, const char *token);
 
-/* Returns how many channels of a channel's type the bot may join, or 0 for no limit. */
-size_t irc_support_channel_limit(const struct irc_support *support, const char *channel);
-/* True if two channels count towards the same limit. */
-bool irc_support_is_same_limit(
-	const struct irc_support *support, const char *channel, const char *other);
+/* Returns the limit of channels towards which a channel counts, or NULL. */
+const struct irc_support_limit *irc_support_limit(
+	const struct irc_support *support, const char *channel);
 /* Returns the bit of a letter's place among `letters`, or 0. */
 unsigned irc_support_bit(const char *letters, char letter);
 /* Returns the bit of the rank with this mode letter, or 0. */
