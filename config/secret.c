@@ -103,6 +103,8 @@ static void read_file(
 		bool denied = folder && access(path, R_OK) != 0 && errno == EACCES;
 		key_fault(reader, setting, "%s: %s%s", path, wrong,
 			!denied ? ""
+				: copied && access(folder, X_OK) != 0
+				? "; systemd could not hand it over: see CONTAINERS in mitaines(1)"
 				: copied
 				? "; systemd hands it over when the service starts: restart the "
 				  "service"

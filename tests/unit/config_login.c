@@ -331,6 +331,22 @@ CONF_CASE(a_service_that_may_not_read_a_password_is_told_where_to_put_it)
 	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
+CONF_CASE(a_service_without_credentials_is_told_to_restart_or_to_do_without)
+{
+	char path[PATH_MAX];
+	folder_file(conf->folder, "passwords", path);
+	assert_int_equal(mkdir(path, 0755), 0);
+	conf_put(conf, "passwords/secret", "sesame", 0);
+	assert_int_equal(chmod(conf->folder, 0755), 0);
+	conf_put(conf, "test.conf", "networks = ( { password_file = \"passwords/secret\"; } );",
+		0644);
+	setenv("CREDENTIALS_DIRECTORY", conf->folder, 1);
+	assert_true(is_advised(conf, "Permission denied; systemd hands it over when"));
+	setenv("CREDENTIALS_DIRECTORY", "/nowhere", 1);
+	assert_true(is_advised(conf, "Permission denied; systemd could not hand it over: see"));
+	unsetenv("CREDENTIALS_DIRECTORY");
+}
+
 CONF_CASE(passwords_are_read_from_files)
 {
 	char path[PATH_MAX];
