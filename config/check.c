@@ -211,8 +211,8 @@ const char *check_admin(const char *text)
 
 const char *check_locked(const char *text)
 {
-	static const char keys[] = "detail lang cards games tables open hours zone bots pages off "
-				   "close mute all";
+	static const char keys[] = "detail lang cards games tables open hours zone bots pages "
+				   "daily off close mute all";
 	return check_choice(text, keys) ? NULL : "is no setting that a channel's operators have";
 }
 

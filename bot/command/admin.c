@@ -366,6 +366,7 @@ static const struct order orders[] = {
 	{ MSG_ORDER_RELOAD, 0, 0, MSG_ADMIN_USAGE_ALONE, order_reload },
 	{ MSG_ORDER_LOG, 1, 1, MSG_ADMIN_USAGE_LOG, order_log },
 	{ MSG_ORDER_PRUNE, 1, 1, MSG_ADMIN_USAGE_PRUNE, order_prune },
+	{ MSG_ORDER_DAILY, 0, 2, MSG_ADMIN_USAGE_DAILY, order_daily },
 	{ MSG_ORDER_SHUTDOWN, 0, 0, MSG_ADMIN_USAGE_ALONE, order_shutdown },
 	{ MSG_OK, 0, 0, MSG_OK, NULL },
 };

@@ -422,6 +422,23 @@ static bool can_change(const struct request *request, unsigned key)
 	return true;
 }
 
+static void log_change(const struct request *request)
+{
+	log_about(request->lobby->log, LOG_NOTE,
+		(struct log_about){ .network = request->from.person->network->name,
+			.channel = request->from.channel->name },
+		"%s gave the command: %s %s", request->from.sender->mask,
+		command_name(request->command), request->rest);
+}
+
+void command_set_channel(struct request *request, unsigned key)
+{
+	if (!can_change(request, key))
+		return;
+	log_change(request);
+	set(request, key);
+}
+
 static void run_channel(struct request *request)
 {
 	if (request->args == 0) {
@@ -438,16 +455,12 @@ static void run_channel(struct request *request)
 		if ((int)acts[i].word == word)
 			act = &acts[i];
 	unsigned key = act != NULL ? act->key : (unsigned)word - MSG_KEY_DETAIL;
-	if (!can_change(request, key))
-		return;
-	log_about(request->lobby->log, LOG_NOTE,
-		(struct log_about){ .network = request->from.person->network->name,
-			.channel = request->from.channel->name },
-		"%s gave the command: channel %s", request->from.sender->mask, request->rest);
-	if (act != NULL)
+	if (act == NULL) {
+		command_set_channel(request, key);
+	} else if (can_change(request, key)) {
+		log_change(request);
 		act->run(request);
-	else
-		set(request, key);
+	}
 }
 
 const struct command channel_commands[] = {

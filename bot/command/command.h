@@ -152,7 +152,8 @@ extern const struct command seating_commands[], invite_commands[], guest_command
 	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
 	watching_commands[], password_commands[], ladder_commands[], history_commands[],
 	review_commands[], verify_commands[], service_commands[], seat_commands[],
-	exercise_commands[], help_commands[], admin_commands[];
+	exercise_commands[], daily_commands[], help_commands[],
+	admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /* Finds a level of AI players by a word that people type. Returns -1 for an unknown word. */
@@ -209,5 +210,10 @@ struct locale command_locale(const struct request *request);
  * in password.c.
  */
 bool password_can_change(const struct request *request);
+/*
+ * Sets a key of the caller's channel to the value in the words after the first, if they may.
+ * Otherwise tells them why not. key: enum channel_key. Defined in channel.c.
+ */
+void command_set_channel(struct request *request, unsigned key);
 
 #endif

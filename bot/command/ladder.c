@@ -7,6 +7,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
+#include "storage/trials.h"
 
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
 
@@ -16,6 +17,7 @@ struct board {
 	const char *preset;      /* name of the preset; empty: all presets */
 	enum store_period period;
 	bool robots; /* AI players are listed instead of people */
+	bool daily;  /* the sums of thirty ladder days, see trials.h, instead of ratings */
 	unsigned count;
 };
 
@@ -40,6 +42,8 @@ static bool read_word(const struct catalog *catalog, const char *word, struct bo
 		board->count = number < TOP_MOST ? number : TOP_MOST;
 	else if (catalog_is_word(catalog, MSG_WORD_ROBOTS, word))
 		board->robots = true;
+	else if (catalog_is_word(catalog, MSG_COMMAND_DAILY, word))
+		board->daily = true;
 	else if (game != NULL)
 		board->game = game;
 	else if (preset_game(word) != NULL)
@@ -73,7 +77,7 @@ static void tell_boards(const struct request *request, const char *word)
  */
 static bool read_board(const struct request *request, struct board *board)
 {
-	*board = (struct board){ NULL, "", STORE_EVER, false, TOP_DEFAULT };
+	*board = (struct board){ NULL, "", STORE_EVER, false, false, TOP_DEFAULT };
 	for (unsigned i = 0; i < request->args; i++)
 		if (!read_word(request->lobby->catalog, request->arg[i], board)) {
 			tell_boards(request, request->arg[i]);
@@ -142,6 +146,10 @@ static void add_page(const struct lobby *lobby, const struct board *board, struc
 	if (lobby->settings.pages == NULL)
 		return;
 	string_add(out, lobby->settings.pages);
+	if (board->daily) {
+		string_add(out, "/daily/top");
+		return;
+	}
 	string_add(out, "/top/");
 	string_add(out, board->game->name);
 	string_add(out, preset ? "?preset=" : "");
@@ -150,6 +158,35 @@ static void add_page(const struct lobby *lobby, const struct board *board, struc
 		string_add_char(out, preset ? '&' : '?');
 		string_add(out, periods[board->period]);
 	}
+}
+
+/* Tells the sums of thirty ladder days: "1. anna 4210 (25), 2. luc 3980 (30)". */
+static void tell_sums(const struct request *request, const struct board *board)
+{
+	struct store_sum rows[TOP_MOST];
+	struct string list = STRING_EMPTY, page = STRING_EMPTY;
+	unsigned count = 0, place = 0;
+	if (!history_check_read(request,
+		    store_list_sums(request->lobby->batch.store, 0, rows, board->count, &count)))
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		if (i == 0 || rows[i].points < rows[i - 1].points)
+			place = i + 1;
+		string_add(&list, i > 0 ? ", " : "");
+		string_add_number(&list, place);
+		string_add(&list, ". ");
+		nametext_add(&list, rows[i].person.name);
+		string_add_char(&list, ' ');
+		string_add_number(&list, rows[i].points);
+		string_add(&list, " (");
+		string_add_number(&list, rows[i].days);
+		string_add_char(&list, ')');
+	}
+	add_page(request->lobby, board, &page);
+	command_answer(request, count > 0 ? MSG_TOP_DAILY : MSG_TOP_DAILY_NONE,
+		ARGS(arg_text("list", list.bytes), arg_text("page", page.bytes)));
+	string_free(&page);
+	string_free(&list);
 }
 
 static void run_top(struct request *request)
@@ -165,8 +202,13 @@ static void run_top(struct request *request)
 	struct string page = STRING_EMPTY;
 	struct board board;
 	unsigned count;
-	if (!read_board(request, &board) ||
-		!history_check_read(request, read_places(request->lobby, &board, rows, &count)))
+	if (!read_board(request, &board))
+		return;
+	if (board.daily) {
+		tell_sums(request, &board);
+		return;
+	}
+	if (!history_check_read(request, read_places(request->lobby, &board, rows, &count)))
 		return;
 	add_places(&list, rows, count, is_rated_board(&board));
 	add_page(request->lobby, &board, &page);

@@ -11,6 +11,8 @@ void order_refuse(const struct request *request, enum message message, const str
  * one. Returns NULL after telling the operator that no network was found.
  */
 struct network *order_network(struct request *request, unsigned word);
+/* Lists the results of today's deals, hides one or shows it again. Defined in daily.c. */
+void order_daily(struct request *request);
 /* Lists all tables. */
 void order_list_tables(struct request *request);
 /*

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "bot/match/exercise.h"
 #include "bot/text/fold.h"
 #include "storage/people.h"
 
@@ -195,6 +196,9 @@ static void run_forget(struct request *request)
 	if (!password_can_change(request))
 		return;
 	seat_keys_end(&lobby->seat_keys, who->id, 0);
+	struct exercise *playing = exercise_find(lobby, who);
+	if (playing != NULL)
+		exercise_end(lobby, playing); /* the moves of a deal are stored with the person */
 	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
 	people_mark_changed(&lobby->people, who);
 	/* The ignore masks contain the names of their authors, and the caller may be one. */

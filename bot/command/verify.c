@@ -5,6 +5,7 @@
 #include "bot/command/table_argument.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
+#include "bot/history/trial_walk.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "engine/record.h"
@@ -201,10 +202,52 @@ static bool read_hand(const struct request *request, unsigned *hand)
 		(strcmp(request->arg[1], "0") == 0 || command_read_number(request->arg[1], hand));
 }
 
+/* Tells what a person needs to check a deal of the day, which is named by its date. */
+static void tell_deal(const struct request *request, const char *day)
+{
+	struct store_trial trial;
+	uint8_t commit[SHUFFLE_COMMIT];
+	char digits[2][2 * STORE_SEED + 1], label[TRIAL_LABEL], listed[3 * DECK_MAX + 1];
+	struct text commitment = text_in(digits[0], sizeof digits[0]);
+	struct text seed = text_in(digits[1], sizeof digits[1]);
+	struct text all = text_in(listed, sizeof listed);
+	struct trial_walk walk;
+	card deck[DECK_MAX];
+	enum store_trial_kind kind =
+		command_has_word(request, 1, MSG_DAY_LADDER) ? STORE_LADDER_DEAL : STORE_OPEN_DEAL;
+	enum store_error error =
+		store_find_trial_of_day(request->lobby->batch.store, kind, day, &trial);
+	if (error == STORE_NONE)
+		command_tell(request, MSG_VERIFY_DEAL_NONE, ARGS(arg_text("day", day)));
+	if (error == STORE_NONE || !history_check_read(request, error))
+		return;
+	trial_write_label(&trial, label);
+	text_hex(&commitment, trial.commitment, STORE_SEED);
+	enum message message = MSG_VERIFY_DEAL_EARLY;
+	if (trial.revealed != 0 && trial_walk_open(&walk, &trial, "")) {
+		text_hex(&seed, trial.seed, STORE_SEED);
+		unsigned count = game_deck(walk.game, &walk.state.state, deck);
+		trial_shuffle(&trial, 1, deck, count);
+		write_deck(&all, deck, count);
+		shuffle_commit_trial(label, trial.seed, commit);
+		message = memcmp(commit, trial.commitment, sizeof commit) == 0
+			? MSG_VERIFY_DEAL
+			: MSG_VERIFY_DEAL_WRONG;
+	}
+	command_tell(request, message,
+		ARGS(arg_text("label", label), arg_text("commitment", digits[0]),
+			arg_text("seed", digits[1]), arg_text("deck", listed)));
+}
+
 static void run_verify(struct request *request)
 {
 	struct proof proof = { .store = request->lobby->batch.store };
 	unsigned hand = 0;
+	if (request->args > 0 && strlen(request->arg[0]) == STORE_DAY - 1 &&
+		request->arg[0][4] == '-') {
+		tell_deal(request, request->arg[0]);
+		return;
+	}
 	if (request->args > 1 && !read_hand(request, &hand)) {
 		command_tell(request, MSG_VERIFY_USAGE, NO_ARGS);
 		return;

@@ -6,6 +6,7 @@
 #include "bot/base/memory.h"
 #include "bot/history/trial_walk.h"
 #include "bot/match/daily.h"
+#include "bot/match/places.h"
 #include "engine/mitaines/reply.h"
 #include "engine/shuffle.h"
 
@@ -138,8 +139,12 @@ static void publish(struct lobby *lobby, const struct store_trial *trial)
 	if (error != STORE_NONE)
 		return;
 	lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
-	if (trial->kind == STORE_LADDER_DEAL)
-		count_sums(lobby, trial);
+	if (trial->kind != STORE_LADDER_DEAL)
+		return;
+	count_sums(lobby, trial);
+	/* After a standstill of days, channels hear only of the last one. */
+	if (lobby_date(lobby) < trial->ends + DAY)
+		places_tell_channels(lobby, trial->day);
 }
 
 enum job_result daily_run_jobs(struct lobby *lobby)

@@ -102,7 +102,7 @@ bool result_add_share(struct lobby *lobby, struct locale locale, const struct st
 	if (row->ended == 0)
 		return false;
 	add_address(lobby, trial, row, &address);
-	add(lobby, locale, MSG_TRIAL_SHARE,
+	add(lobby, locale, row->tells ? MSG_TRIAL_SHARE_POINTS : MSG_TRIAL_SHARE,
 		ARGS(arg_text("day", trial->day), arg_number("own", row->own),
 			arg_number("other", row->other), arg_text("address", address.bytes)),
 		out);

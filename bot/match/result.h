@@ -23,8 +23,8 @@ bool result_find(
 void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out);
 /*
- * Adds the line to pass on, without cards, with the address of the result if there are pages.
- * Returns false if the try has not ended.
+ * Adds the line to pass on, without cards, with the points if the result tells them, and with the
+ * address of the result if there are pages. Returns false if the try has not ended.
  */
 bool result_add_share(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out);

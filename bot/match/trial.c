@@ -353,10 +353,8 @@ enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 	struct exercise *exercise = exercise_find(lobby, person);
 	struct store_try row;
 	if (exercise != NULL && trial_of(exercise) != NULL &&
-		trial_of(exercise)->trial.id == trial->id) {
-		exercise_show(lobby, exercise);
+		trial_of(exercise)->trial.id == trial->id)
 		return MSG_OK;
-	}
 	if (exercise != NULL)
 		exercise_end(lobby, exercise);
 	enum message why = exercise_make_room(lobby, kind, "");
@@ -364,11 +362,7 @@ enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 		why = take_try(lobby, trial, person, account, &row);
 	if (why != MSG_OK)
 		return why;
-	exercise = open_try(lobby, trial, &row, person, NULL, 0);
-	if (exercise == NULL)
-		return MSG_TRIAL_LOST;
-	exercise_show(lobby, exercise);
-	return MSG_OK;
+	return open_try(lobby, trial, &row, person, NULL, 0) != NULL ? MSG_OK : MSG_TRIAL_LOST;
 }
 
 /* Computes the keyed hash of a word of a guest. Returns NULL for an empty word. */

@@ -22,6 +22,7 @@ static const char *const values[CHANNEL_KEYS] = {
 	[CHANNEL_BOTS] = "yes|no",
 	[CHANNEL_PAGES] = "yes|no",
 	[CHANNEL_GUESTS] = "no|invited|open",
+	[CHANNEL_DAILY] = "on|off",
 	[CHANNEL_OFF] = "2h",
 	[CHANNEL_CLOSE] = "1|all",
 	[CHANNEL_MUTE] = "NICK 2h",
@@ -274,6 +275,7 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 	case CHANNEL_BOTS: settings->no_robots = no; break;
 	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
 	case CHANNEL_GUESTS: apply_guests(settings, value); break;
+	case CHANNEL_DAILY: settings->daily = strcmp(value, "on") == 0; break;
 	case CHANNEL_OFF: settings->off = true; break;
 	default: break;
 	}
@@ -322,6 +324,7 @@ void channel_key_add_value(
 	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
 	case CHANNEL_GUESTS: string_add(out, guests[settings->guests]); break;
+	case CHANNEL_DAILY: string_add(out, settings->daily ? "on" : "off"); break;
 	default: break;
 	}
 }

@@ -20,6 +20,7 @@ enum channel_key {
 	CHANNEL_BOTS,
 	CHANNEL_PAGES,
 	CHANNEL_GUESTS,
+	CHANNEL_DAILY,
 	CHANNEL_OFF, /* the keys before CHANNEL_OFF have a value that `channel` shows */
 	CHANNEL_CLOSE,
 	CHANNEL_MUTE,

@@ -150,6 +150,8 @@ static const char usage[] =
 	"  unclaim NICK [NETWORK]    drops the password of a nick\n"
 	"  log LEVEL                 error, warn, note, info, debug; until a reload\n"
 	"  prune DAYS                removes the moves of matches that ended before\n"
+	"  daily                     lists the best results of today's deals\n"
+	"  daily hide N, show N      hides a result, by number or address, or shows it\n"
 	"  reload                    reads the configuration again\n"
 	"  shutdown                  says goodbye and leaves\n"
 	"  backup [--keep N] COPY    copies the database, as `mitaines backup` does\n"

@@ -25,7 +25,8 @@ static int open_channel(void **state)
 #define SHOWN \
 	"(channel.show channel=#table list=detail full, lang en, cards ascii, games all, tables " \
 	"4, " \
-	"open all, hours always, zone UTC, bots yes, pages yes, guests no)\n"
+	"open all, hours always, zone UTC, bots yes, pages yes, guests no, " \
+	"daily off)\n"
 
 CHANNEL_CASE(anyone_may_see_the_settings_of_a_channel)
 {
@@ -64,6 +65,7 @@ CHANNEL_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 		{ "zone", "America/New York", "America/New_York" },
 		{ "robots", "non", "no" },
 		{ "pages", "no", "no" },
+		{ "quotidienne", "on", "on" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const char *line = case_text("!channel %s %s", cases[i][0], cases[i][1]);
@@ -224,7 +226,7 @@ CHANNEL_CASE(a_channel_allows_fewer_guests_than_the_configuration_and_no_more)
 	stage->settings.usual.guests = CONFIG_GUESTS_INVITED;
 	stage_visit(stage);
 	case_dialog(stage, "anna: !channel guests invited", "rose: !new");
-	assert_answer(stage, "anna", "!channel", "guests invited)");
+	assert_answer(stage, "anna", "!channel", "guests invited, ");
 	assert_answer(stage, "rose", "!guest", "(guest.link ");
 	assert_answer_is(stage, "anna", "!canal invités non",
 		"#table: (channel.set name=anna setting=guests no)\n");

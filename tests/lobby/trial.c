@@ -39,6 +39,7 @@ static void begin(struct stage *stage, const char *nick)
 	stage_hear(stage);
 	const struct store_trial trial = today(stage, STORE_OPEN_DEAL);
 	assert_int_equal(trial_begin(&stage->lobby, &trial, person_of(stage, nick), NULL), MSG_OK);
+	exercise_show(&stage->lobby, exercise_find(&stage->lobby, person_of(stage, nick)));
 	lobby_commit(&stage->lobby);
 }
 

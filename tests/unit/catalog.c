@@ -251,7 +251,7 @@ CASE(each_thing_has_one_name_in_all_texts)
 	} terms[] = {
 		{ "en", "casual", "unrated" },
 		{ "en", "uncounted", "unrated" },
-		{ "en", "the ladder", "ranking" },
+		{ "en", "on the ladder", "ranking" },
 		{ "en", "Best at", "ranking" },
 		{ "en", "AI opponent", "AI player" },
 		{ "en", "deals you", "starts a match" },

@@ -1,0 +1,191 @@
+/* Tests the commands about the deals of the day in chat, and the ways to play a deal twice. */
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "bot/match/daily.h"
+#include "bot/match/trial.h"
+#include "storage/query.h"
+#include "storage/sqlite/sqlite.h"
+#include "tests/stage/kept.h"
+
+static const int64_t DAY_MS = 24 * 3600 * INT64_C(1000);
+
+/* A person plays their first card until their deal ends. Returns the last lines. */
+static const char *play_out(struct stage *stage, const char *nick)
+{
+	size_t before = stage->lobby.exercises.count;
+	assert_true(before > 0);
+	for (unsigned i = 0; i < 60 && stage->lobby.exercises.count >= before; i++) {
+		case_think(stage);
+		stage_hear(stage);
+		stage_wait(stage, 1000);
+		stage_whisper(stage, nick, "p 1");
+	}
+	case_think(stage);
+	assert_true(stage->lobby.exercises.count < before);
+	return stage_hear(stage);
+}
+
+/* Lets a person play the deal that a line begins, like "daily". Returns the last lines. */
+static const char *play(struct stage *stage, const char *nick, const char *line)
+{
+	assert_reply(stage, nick, line, "(daily.begin.");
+	return play_out(stage, nick);
+}
+
+/* Copies the cards that a line shows to a person. */
+static void copy_hand(const char *heard, char hand[128])
+{
+	const char *at = strstr(heard, "(hand.cards)");
+	assert_non_null(at);
+	snprintf(hand, 128, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+/* Lets the day end, and gives the calendar time to publish its deals. */
+static void end_day(struct stage *stage)
+{
+	stage_wait(stage, DAY_MS);
+	case_seconds(stage, 5);
+}
+
+/* ---- playing ---- */
+
+STAGE_CASE(the_deal_of_the_day_is_played_in_private_and_has_a_place)
+{
+	const char *heard = assert_answer_without(stage, "anna", "!daily", "#table: (daily.begin");
+	assert_in(heard, "anna< (daily.begin.open day=");
+	assert_in(heard, "(hand.cards)");
+	assert_in(play_out(stage, "anna"), "anna< (trial.told words=(trial.points ");
+	heard = assert_reply(stage, "anna", "daily", "(trial.points ");
+	assert_in(heard, "(trial.place place=1 all=1)");
+	assert_reply(stage, "anna", "daily share", "(trial.share day=");
+	assert_reply(stage, "luc", "daily share", "luc< (daily.share.none)");
+	assert_reply(stage, "luc", "daily top open", "(daily.top.open day=");
+	assert_answer(stage, "luc", "!quotidienne palmarès ouverte", "list=1. anna ");
+}
+
+STAGE_CASE(a_deal_of_the_day_goes_on_after_a_pause)
+{
+	char hand[2][128];
+	stage_whisper(stage, "anna", "daily");
+	stage_whisper(stage, "anna", "p 1");
+	case_think(stage);
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "hand");
+	copy_hand(stage_hear(stage), hand[0]);
+	assert_reply(stage, "anna", "daily stop", "anna< (trial.stopped)");
+	assert_reply(stage, "anna", "p 1", "(no.table)");
+	assert_reply(stage, "anna", "daily stop", "(daily.usage)");
+	copy_hand(assert_reply(stage, "anna", "daily", "(daily.resume)"), hand[1]);
+	assert_string_equal(hand[0], hand[1]);
+}
+
+STAGE_CASE(a_deal_of_the_day_gives_no_hints)
+{
+	stage_whisper(stage, "anna", "daily");
+	assert_reply_is(stage, "anna", "hint", "anna< (trial.no.hint)\n");
+	assert_reply(stage, "anna", "table", "(hand.turn");
+}
+
+STAGE_CASE(a_player_at_a_table_cannot_begin_a_deal_of_the_day)
+{
+	case_dialog(stage, "anna> daily", "anna: !new", "anna: !bot", "anna: !start");
+	assert_reply(stage, "anna", "p 1", "#table: [1] (event.play seat=anna ");
+	assert_reply(stage, "anna", "daily", "anna< (daily.seated)");
+	assert_int_equal(stage->lobby.exercises.count, 0);
+}
+
+STAGE_CASE(forgetting_a_person_ends_the_deal_that_they_play)
+{
+	stage_whisper(stage, "anna", "daily");
+	assert_reply(stage, "anna", "forget me yes", "(forget.done");
+	assert_int_equal(stage->lobby.exercises.count, 0);
+	assert_reply(stage, "anna", "p 1", "anna< (no.table)");
+}
+
+/* ---- secrets ---- */
+
+/* Reads what a log file has, and removes it. */
+static void assert_log_without(const char *path, const char *text)
+{
+	char *log = folder_read(path, NULL);
+	if (strstr(log, text) != NULL)
+		fail_msg("the log has %s:\n%s", text, log);
+	free(log);
+}
+
+KEPT_CASE(the_log_and_the_database_of_a_running_deal_tell_neither_seed_nor_cards)
+{
+	char path[PATH_MAX], hex[2 * STORE_SEED + 1];
+	struct kept *kept = (struct kept *)stage;
+	struct store_trial trial;
+	struct text seed = text_in(hex, sizeof hex);
+	folder_file(kept->folder, "log", path);
+	int fd = open(path, O_CREAT | O_RDWR, 0600);
+	assert_true(fd >= 0);
+	stage->log = log_open(fd, LOG_DEBUG);
+	play(stage, "anna", "daily");
+	assert_true(daily_find_today(&stage->lobby, STORE_OPEN_DEAL, &trial));
+	text_hex(&seed, trial.seed, STORE_SEED);
+	assert_log_without(path, hex);
+	assert_log_without(path, "play ");
+	assert_int_equal(
+		kept_asked(stage, "SELECT count(*) FROM trials WHERE seed <> zeroblob(32)"), 0);
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM tries WHERE moves <> ''"), 0);
+	assert_reply(stage, "anna", case_text("verify %s", trial.day),
+		"(verify.deal.early label=daily ");
+	stage->log = log_open(STDERR_FILENO, LOG_ERROR);
+	close(fd);
+}
+
+/* ---- channels and operators ---- */
+
+STAGE_CASE(an_operator_hides_a_result)
+{
+	char *admins[] = { "boss!*@*" };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
+	stage_meet(stage, "B", "boss", NULL, "b@home");
+	assert_reply(stage, "B", "admin daily", "(admin.daily.none)");
+	play(stage, "anna", "daily");
+	assert_reply(stage, "B", "admin daily", "(admin.daily.list list=1 anna ");
+	assert_reply(stage, "B", "admin daily hide 99", "(admin.daily.unknown word=99)");
+	assert_reply(stage, "B", "admin daily hide", "(admin.usage.daily)");
+	assert_reply(stage, "B", "admin daily hide 1", "(admin.daily.hidden number=1)");
+	assert_reply(stage, "luc", "daily top open", "(daily.top.open.none ");
+	assert_reply(stage, "B", "admin quotidienne montrer 1", "(admin.daily.shown number=1)");
+}
+
+/* ---- the end of a day ---- */
+
+STAGE_CASE(a_past_deal_can_be_checked_by_its_date)
+{
+	struct store_trial trial;
+	stage->lobby.settings.daily_hands = 1;
+	assert_true(daily_find_today(&stage->lobby, STORE_OPEN_DEAL, &trial));
+	stage_wait(stage, 0);
+	const char *line = case_text("verify %s", trial.day);
+	assert_reply(stage, "anna", line, "(verify.deal.early ");
+	end_day(stage);
+	assert_in(assert_reply(stage, "anna", line, "(verify.deal label=daily "), " deck=");
+	assert_reply(stage, "anna", "verify 1999-01-01", "(verify.deal.none day=1999-01-01)");
+}
+
+STAGE_CASE(a_channel_that_asked_for_it_hears_the_best_three_each_day)
+{
+	stage->lobby.settings.daily_hands = 1;
+	case_dialog(stage, "anna: !ping", "luc> daily");
+	play_out(stage, "luc");
+	assert_refusal(stage, "anna", "!daily here on", "(channel.operators.only ");
+	stage->operator= "anna";
+	assert_answer_is(stage, "anna", "!daily here on",
+		"#table: (channel.set name=anna setting=daily on)\n");
+	end_day(stage);
+	/* luc has played no match that pages show, so his name is not told. */
+	const char *heard = assert_said(stage, "#table: (daily.best deals=(daily.best.open day=");
+	assert_in(heard, "list=1. (daily.somebody) ");
+	assert_int_equal(case_count(heard, "(daily.best deals="), 1);
+	stage_say(stage, "anna", "!channel daily off");
+	stage_hear(stage);
+	end_day(stage);
+	assert_silence(stage);
+}
