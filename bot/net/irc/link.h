@@ -72,9 +72,4 @@ void irc_dispatch_event(void *context, struct irc_line *line);
 /* Parses and handles the lines added to libircclient so far. context: the struct irc. */
 void irc_handle_parsed_lines(void *context);
 
-/* ---- due_tasks.c ---- */
-
-/* Runs all tasks whose time has come, in IRC_CONNECTED. */
-void irc_run_due_tasks(struct irc *irc);
-
 #endif
