@@ -34,12 +34,12 @@ static void tell_places(const struct request *request, const struct store_trial 
 	struct places places;
 	struct string list = STRING_EMPTY, page = STRING_EMPTY;
 	bool ladder = deal->kind == STORE_LADDER_DEAL;
-	if (!history_check_read(request, places_read(lobby, deal->id, PLACES_MOST, &places)))
+	if (!history_check_read(request, places_read(lobby, deal->id, PLACES_MOST, true, &places)))
 		return;
 	enum message message = ladder ? MSG_DAILY_TOP_LADDER : MSG_DAILY_TOP_OPEN;
 	if (places.count == 0)
 		message = ladder ? MSG_DAILY_TOP_LADDER_NONE : MSG_DAILY_TOP_OPEN_NONE;
-	places_add(&places, lobby, command_locale(request), true, &list);
+	places_add(&places, lobby, command_locale(request), &list);
 	places_add_page(&lobby->settings, deal->day, &page);
 	const struct arg *args = ARGS(arg_text("day", deal->day), arg_text("list", list.bytes),
 		arg_text("page", page.bytes));

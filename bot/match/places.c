@@ -7,34 +7,22 @@
 enum { TOLD = 3 }; /* results that a channel is told */
 
 enum store_error places_read(
-	struct lobby *lobby, int64_t trial, unsigned most, struct places *places)
+	struct lobby *lobby, int64_t trial, unsigned most, bool all, struct places *places)
 {
 	struct store *store = lobby->batch.store;
 	enum store_error error =
 		store_list_places(store, trial, 0, places->row, most, &places->count);
 	for (unsigned i = 0; error == STORE_OK && i < places->count; i++) {
-		places->public[i] = false;
-		if (places->row[i].person != 0)
-			error = store_has_public_match(
-				store, places->row[i].person, 0, &places->public[i]);
+		bool public = all;
+		if (!all && places->row[i].person != 0)
+			error = store_has_public_match(store, places->row[i].person, 0, &public);
+		places->named[i] = public && places->row[i].name[0] != '\0';
 	}
 	return error;
 }
 
-static void add_name(const struct lobby *lobby, struct locale locale, const struct store_try *row,
-	bool named, struct string *out)
-{
-	if (!named)
-		catalog_add(out, lobby->catalog, locale, MSG_DAILY_SOMEBODY, NO_ARGS);
-	else if (row->person == 0)
-		catalog_add(out, lobby->catalog, locale, MSG_GUEST_NAME,
-			ARGS(arg_name("name", row->name)));
-	else
-		nametext_add(out, row->name);
-}
-
 void places_add(const struct places *places, const struct lobby *lobby, struct locale locale,
-	bool all, struct string *out)
+	struct string *out)
 {
 	unsigned place = 0;
 	for (unsigned i = 0; i < places->count; i++) {
@@ -44,8 +32,13 @@ void places_add(const struct places *places, const struct lobby *lobby, struct l
 		string_add(out, i > 0 ? ", " : "");
 		string_add_number(out, place);
 		string_add(out, ". ");
-		add_name(lobby, locale, row, row->name[0] != '\0' && (all || places->public[i]),
-			out);
+		if (!places->named[i])
+			catalog_add(out, lobby->catalog, locale, MSG_DAILY_SOMEBODY, NO_ARGS);
+		else if (row->person == 0)
+			catalog_add(out, lobby->catalog, locale, MSG_GUEST_NAME,
+				ARGS(arg_name("name", row->name)));
+		else
+			nametext_add(out, row->name);
 		string_add_char(out, ' ');
 		string_add_number(out, row->own);
 	}
@@ -67,7 +60,7 @@ static void add_deal(const struct places *places, const struct lobby *lobby, str
 	struct string list = STRING_EMPTY;
 	if (places->count == 0)
 		return;
-	places_add(places, lobby, locale, false, &list);
+	places_add(places, lobby, locale, &list);
 	string_add(out, string_is_empty(out) ? "" : " ");
 	catalog_add(out, lobby->catalog, locale, message,
 		ARGS(arg_text("day", day), arg_text("list", list.bytes)));
@@ -82,9 +75,9 @@ void places_tell_channels(struct lobby *lobby, const char *day)
 	struct string deals = STRING_EMPTY, page = STRING_EMPTY;
 	places_add_page(&lobby->settings, day, &page);
 	if (store_find_trial_of_day(lobby->batch.store, STORE_OPEN_DEAL, day, &row) == STORE_OK)
-		places_read(lobby, row.id, TOLD, &open);
+		places_read(lobby, row.id, TOLD, false, &open);
 	if (store_find_trial_of_day(lobby->batch.store, STORE_LADDER_DEAL, day, &row) == STORE_OK)
-		places_read(lobby, row.id, TOLD, &ladder);
+		places_read(lobby, row.id, TOLD, false, &ladder);
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
 		const struct locale locale = channel->settings.locale;
 		if (!channel->settings.daily || !channel->joined ||

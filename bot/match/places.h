@@ -9,19 +9,19 @@ enum { PLACES_MOST = 10 };
 
 struct places {
 	struct store_try row[PLACES_MOST]; /* best first, without moves */
-	bool public[PLACES_MOST];          /* pages show a match of this person */
+	bool named[PLACES_MOST];           /* the name is told */
 	unsigned count;
 };
 
-/* Reads the best results of a trial. most: at most PLACES_MOST. */
-enum store_error places_read(
-	struct lobby *lobby, int64_t trial, unsigned most, struct places *places);
 /*
- * Adds the best results: "1. anna 250, 2. luc 180". all: names everybody, also guests; else only
- * people whose names are on pages.
+ * Reads the best results of a trial. most: at most PLACES_MOST. all: names everybody, also guests;
+ * else only people whose names are on pages.
  */
+enum store_error places_read(
+	struct lobby *lobby, int64_t trial, unsigned most, bool all, struct places *places);
+/* Adds the best results: "1. anna 250, 2. somebody 180". */
 void places_add(const struct places *places, const struct lobby *lobby, struct locale locale,
-	bool all, struct string *out);
+	struct string *out);
 /* Adds the address of the page about a day. Adds nothing without pages. */
 void places_add_page(const struct settings *settings, const char *day, struct string *out);
 /* Tells the channels with `daily on` the three best results of the deals of a day, if any. */
