@@ -101,9 +101,24 @@ enum store_error store_next_trial_over(struct store *store, int64_t now, struct 
 	return take_trial(&query, row);
 }
 
+enum store_error store_find_played_challenge(struct store *store, struct store_trial *row)
+{
+	struct query query = query_read(store, SQL_TRIAL_PLAYED);
+	return take_trial(&query, row);
+}
+
 enum store_error store_add_par(struct store *store, int64_t trial, int32_t points)
 {
 	struct query query = query_write_with(store, SQL_TRIAL_PAR, points);
+	query_bind_number(&query, trial);
+	return query_end_found(&query);
+}
+
+enum store_error store_set_trial_link(
+	struct store *store, int64_t trial, const uint8_t link[STORE_KEY_HASH])
+{
+	struct query query = query_write(store, SQL_TRIAL_LINK);
+	query_bind_blob(&query, link, STORE_KEY_HASH);
 	query_bind_number(&query, trial);
 	return query_end_found(&query);
 }
@@ -261,6 +276,23 @@ enum store_error store_next_challenge(struct store *store, int64_t person, struc
 	struct query query = query_read_with(store, SQL_TRY_OPEN_CHALLENGE, person);
 	query_bind_number(&query, row->id);
 	return take_try(&query, row);
+}
+
+enum store_error store_owe_result(struct store *store, int64_t trial)
+{
+	return query_run(store, SQL_TRIES_OWE, trial);
+}
+
+enum store_error store_next_untold(struct store *store, struct store_try *row)
+{
+	struct query query = query_read_with(store, SQL_TRY_UNTOLD, row->id);
+	return take_try(&query, row);
+}
+
+enum store_error store_mark_told(struct store *store, int64_t id)
+{
+	struct query query = query_write_with(store, SQL_TRY_TOLD, id);
+	return query_end_found(&query);
 }
 
 enum store_error store_begin_try(

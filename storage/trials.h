@@ -106,8 +106,13 @@ enum store_error store_find_last_trial(
 	struct store *store, enum store_trial_kind kind, const char *day, struct store_trial *row);
 /* Steps to the next trial that ended by `now` and is not revealed. Begin with a row of zeros. */
 enum store_error store_next_trial_over(struct store *store, int64_t now, struct store_trial *row);
+/* Finds a challenge that both people have played, and that is not revealed. */
+enum store_error store_find_played_challenge(struct store *store, struct store_trial *row);
 /* Adds a hand that `expert` played from the person's seat. */
 enum store_error store_add_par(struct store *store, int64_t trial, int32_t points);
+/* Sets the hash of the link of a challenge. */
+enum store_error store_set_trial_link(
+	struct store *store, int64_t trial, const uint8_t link[STORE_KEY_HASH]);
 /* Forgets the link of a challenge. */
 enum store_error store_delete_trial_link(struct store *store, int64_t trial);
 /*
@@ -148,6 +153,12 @@ enum store_error store_next_try_in_play(struct store *store, struct store_try *r
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
+/* Notes that the people of a challenge must be told how it ended. */
+enum store_error store_owe_result(struct store *store, int64_t trial);
+/* Steps to the next try whose person must be told how a challenge ended. Begin with row->id 0. */
+enum store_error store_next_untold(struct store *store, struct store_try *row);
+/* Notes that the person of a try was told. */
+enum store_error store_mark_told(struct store *store, int64_t id);
 /* Begins the try of a person in a challenge, in the row's language and version. seat: NULL in chat.
  */
 enum store_error store_begin_try(

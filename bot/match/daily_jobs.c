@@ -5,6 +5,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/history/trial_walk.h"
+#include "bot/match/challenge.h"
 #include "bot/match/daily.h"
 #include "bot/match/places.h"
 #include "engine/mitaines/reply.h"
@@ -151,6 +152,7 @@ enum job_result daily_run_jobs(struct lobby *lobby)
 {
 	struct store_trial over = { .id = 0 };
 	int64_t now = lobby_date(lobby);
+	challenge_end_due(lobby);
 	if (lobby->settings.daily_hands == 0)
 		return JOB_DONE;
 	struct daily_day today = daily_day_at(&lobby->settings, now);

@@ -6,7 +6,7 @@
 
 /*
  * Makes the deals of today and tomorrow, lets `expert` play hands of them for the mean, and
- * publishes deals that are over. Does nothing if the operator wants no such hands.
+ * publishes deals that are over. Ends challenges, too. With settings.daily_hands 0 does only that.
  */
 enum job_result daily_run_jobs(struct lobby *lobby);
 /* Deletes tries of guests without a move in 60 days. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/match/challenge.h"
 #include "bot/match/trial.h"
 #include "bot/match/tutorial.h"
 
@@ -9,7 +10,8 @@ static const struct {
 	const char *name;
 	enum message (*visit)(
 		struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
-} kinds[] = { { "tutorial", tutorial_visit }, { "daily", trial_visit_daily } };
+} kinds[] = { { "tutorial", tutorial_visit }, { "daily", trial_visit_daily },
+	{ "challenge", challenge_visit } };
 
 enum message exercises_visit(struct lobby *lobby, const char *name,
 	const struct exercise_visit *visit, char key[SEAT_KEY])

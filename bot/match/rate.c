@@ -27,11 +27,7 @@ static bool is_federated(const struct network *network)
 	return network->driver->trusts != NULL;
 }
 
-/*
- * Copies the host or server of a person's present or last connection. Copies "" if it is
- * unknown.
- */
-static void host_of(const struct person *person, char host[STORE_ADDRESS])
+void rate_find_host(const struct person *person, char host[STORE_ADDRESS])
 {
 	struct network *network = person->network;
 	struct sender sender;
@@ -51,8 +47,8 @@ bool rate_may_be_one_person(const struct person *one, const struct person *other
 		return true;
 	if (one->network->access->rules.same_host_rated)
 		return false;
-	host_of(one, host[0]);
-	host_of(other, host[1]);
+	rate_find_host(one, host[0]);
+	rate_find_host(other, host[1]);
 	return *host[0] != '\0' && text_same(host[0], host[1]) &&
 		!(is_federated(one->network) &&
 			one->network->driver->trusts(one->network, host[0]));

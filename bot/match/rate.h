@@ -35,6 +35,10 @@ bool rate_is_binding(const struct lobby *lobby, const struct table *table);
 /* Decides whether a match that starts is rated. */
 void rate_decide(const struct lobby *lobby, struct table *table);
 /*
+ * Copies the host or server of a person's present or last connection. Copies "" if it is unknown.
+ */
+void rate_find_host(const struct person *person, char host[STORE_ADDRESS]);
+/*
  * True if two people are the same, or have the same host or untrusted server. False if one
  * is NULL.
  */

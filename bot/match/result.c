@@ -10,16 +10,22 @@
 
 /* ---- keys ---- */
 
-void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY])
+void result_write_secret(
+	struct lobby *lobby, const char *purpose, int64_t number, char key[SEAT_KEY])
 {
 	char text[32];
 	uint8_t hash[STORE_HASH];
 	struct text out = text_in(text, sizeof text);
-	text_add(&out, "result ");
-	text_number(&out, try);
+	text_add(&out, purpose);
+	text_number(&out, number);
 	store_hash_secretly(lobby->batch.store, text, hash);
 	seat_key_write(hash, key);
 	sodium_memzero(hash, sizeof hash);
+}
+
+void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY])
+{
+	result_write_secret(lobby, "result ", try, key);
 }
 
 bool result_find(
@@ -66,8 +72,10 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
 	struct store_standing standing = { .all = 0 };
 	add(lobby, locale, MSG_TRIAL_POINTS,
 		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
-	if (trial->kind == STORE_CHALLENGE)
+	if (trial->kind == STORE_CHALLENGE) {
+		add(lobby, locale, MSG_CHALLENGE_WAIT, NO_ARGS, out);
 		return;
+	}
 	if (trial->pars > 0)
 		add(lobby, locale, MSG_TRIAL_MEAN, ARGS(arg_number("mean", find_mean(trial))), out);
 	if (!row->counted)
@@ -228,6 +236,26 @@ static void add_end(struct lobby *lobby, struct locale locale, const struct tria
 	string_free(&words);
 }
 
+/* Adds the address of a challenge's link, while the link is unused. */
+static void add_link(struct lobby *lobby, const struct store_trial *trial, struct string *out)
+{
+	char key[SEAT_KEY];
+	uint8_t hash[STORE_KEY_HASH];
+	struct store_trial row;
+	struct string address = STRING_EMPTY;
+	if (trial->kind != STORE_CHALLENGE || lobby->settings.pages == NULL)
+		return;
+	result_write_secret(lobby, "challenge ", trial->id, key);
+	seat_key_hash(key, hash);
+	if (store_find_trial_by_link(lobby->batch.store, hash, &row) != STORE_OK)
+		return;
+	string_add(&address, lobby->settings.pages);
+	string_add(&address, "/challenge/");
+	string_add(&address, key);
+	json_text(out, "link", address.bytes);
+	string_free(&address);
+}
+
 void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
 	struct string *out)
 {
@@ -241,6 +269,7 @@ void result_add_view(struct lobby *lobby, const struct exercise *exercise, struc
 	json_number(out, "hands", data->trial.hands);
 	json_bool(out, "busy", data->busy);
 	json_bool(out, "ended", data->ended);
+	add_link(lobby, &data->trial, out);
 	if (data->ended)
 		add_end(lobby, locale, data, out);
 	json_end(out, '}');

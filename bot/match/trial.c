@@ -41,6 +41,13 @@ struct exercise *trial_find_exercise(const struct lobby *lobby, int64_t id)
 	return NULL;
 }
 
+void trial_set_against(struct lobby *lobby, struct exercise *exercise, int64_t against)
+{
+	exercise_change(lobby, exercise);
+	data_of(exercise)->against = against;
+	exercise->times++;
+}
+
 static void shuffle(const struct exercise *exercise, unsigned hand, card *deck, unsigned count)
 {
 	trial_shuffle(&data_of(exercise)->trial, hand, deck, count);

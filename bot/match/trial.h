@@ -58,6 +58,8 @@ enum message trial_visit_daily(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
 /* Opens the tries again that were played in the last hour. Call it when the bot has started. */
 void trial_resume(struct lobby *lobby);
+/* Compares a try on a page with another one, from now on. */
+void trial_set_against(struct lobby *lobby, struct exercise *exercise, int64_t against);
 /* Finds the exercise of a try. Returns NULL if it is not played now. */
 struct exercise *trial_find_exercise(const struct lobby *lobby, int64_t id);
 

@@ -440,7 +440,8 @@ static void refuse_exercise(
 	const struct page_seats *surface, struct page_answer *answer, enum message why)
 {
 	enum page_status status = PAGE_TOO_MUCH;
-	if (why == MSG_GUEST_NO_LINK || why == MSG_TRIAL_UNKNOWN || why == MSG_TRIAL_LOST)
+	if (why == MSG_GUEST_NO_LINK || why == MSG_TRIAL_UNKNOWN || why == MSG_TRIAL_LOST ||
+		why == MSG_CHALLENGE_UNKNOWN)
 		status = PAGE_UNKNOWN;
 	else if (why == MSG_STORE_FAILED)
 		status = PAGE_FAILED;

@@ -45,7 +45,8 @@ CREATE TABLE tries (
  other INTEGER NOT NULL DEFAULT 0, -- points of the AI player
  counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), -- it has a place in the list
  tells INTEGER NOT NULL DEFAULT 0 CHECK (tells IN (0, 1)), -- the preview of the result tells the points
- hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)) -- by an operator
+ hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)), -- by an operator
+ untold INTEGER NOT NULL DEFAULT 0 CHECK (untold IN (0, 1)) -- the person must be told how a challenge ended
 ) STRICT;
 CREATE INDEX tries_trial ON tries (trial);
 CREATE INDEX tries_places ON tries (trial, own DESC, other) WHERE counted = 1;
@@ -57,6 +58,7 @@ CREATE UNIQUE INDEX tries_seat ON tries (seat) WHERE seat IS NOT NULL;
 CREATE UNIQUE INDEX tries_result ON tries (result) WHERE result IS NOT NULL;
 CREATE INDEX tries_played ON tries (touched) WHERE begun IS NOT NULL AND ended IS NULL;
 CREATE INDEX tries_of_person ON tries (person) WHERE person IS NOT NULL;
+CREATE INDEX tries_untold ON tries (id) WHERE untold = 1;
 CREATE INDEX tries_guests ON tries (touched) WHERE person IS NULL;
 
 -- The sums of thirty ladder days, counted when a day ends.

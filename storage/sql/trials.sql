@@ -33,8 +33,18 @@ SELECT id, kind, day, game, preset, hands, version, starts, ends, seed, box, com
  FROM trials INDEXED BY trials_secret WHERE ends <= ?1 AND (ends, id) > (?2, ?3) AND revealed IS NULL
  ORDER BY ends, id LIMIT 1;
 
+-- name: trial_played
+-- Challenges that both people have played.
+SELECT id, kind, day, game, preset, hands, version, starts, ends, seed, box, commitment, par, pars,
+  revealed
+ FROM trials d WHERE revealed IS NULL AND kind = 2 AND link IS NULL
+  AND NOT EXISTS (SELECT 1 FROM tries WHERE trial = d.id AND ended IS NULL) LIMIT 1;
+
 -- name: trial_par
 UPDATE trials SET par = coalesce(par, 0) + ?, pars = pars + 1 WHERE id = ? RETURNING 1;
+
+-- name: trial_link
+UPDATE trials SET link = ? WHERE id = ? AND revealed IS NULL RETURNING 1;
 
 -- name: trial_unlink
 UPDATE trials SET link = NULL WHERE id = ? RETURNING 1;
@@ -97,6 +107,17 @@ SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t JOIN people p ON p.id = t.person JOIN trials d ON d.id = t.trial
  WHERE t.person = ?1 AND d.kind = 2 AND d.revealed IS NULL AND t.id > ?2 ORDER BY t.id LIMIT 1;
+
+-- name: try_untold
+SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
+ FROM tries t JOIN people p ON p.id = t.person WHERE t.untold = 1 AND t.id > ? ORDER BY t.id LIMIT 1;
+
+-- name: tries_owe
+UPDATE tries SET untold = 1 WHERE trial = ? AND person IS NOT NULL;
+
+-- name: try_told
+UPDATE tries SET untold = 0 WHERE id = ? RETURNING 1;
 
 -- name: try_entered
 SELECT 1 FROM tries WHERE trial = ? AND account = ?;

@@ -1,0 +1,243 @@
+#include "bot/match/challenge.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/match/daily.h"
+#include "bot/match/result.h"
+#include "engine/mitaines/reply.h"
+#include "engine/shuffle.h"
+
+/* HANDS of a challenge. TOLD: seconds during which absent people can still be told its end. */
+enum { HANDS = 2, DAY = 24 * 60 * 60, TOLD = 14 * DAY };
+
+/* ---- the beginning ---- */
+
+void challenge_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY])
+{
+	result_write_secret(lobby, "challenge ", trial, key);
+}
+
+static unsigned count_open(const struct lobby *lobby, const struct person *person)
+{
+	struct store_try row = { .id = 0 };
+	unsigned count = 0;
+	while (person->id != 0 && count < CHALLENGES_MOST &&
+		store_next_challenge(lobby->batch.store, person->id, &row) == STORE_OK)
+		count++;
+	return count;
+}
+
+/* Adds the trial of a challenge. link: it gets one. Returns false if the database fails. */
+static bool add_trial(
+	struct lobby *lobby, const struct game *game, bool link, struct store_trial *trial)
+{
+	struct store *store = lobby->batch.store;
+	int64_t now = lobby_date(lobby);
+	struct daily_day day = daily_day_at(&lobby->settings, now);
+	char label[TRIAL_LABEL], key[SEAT_KEY];
+	uint8_t hash[STORE_KEY_HASH];
+	*trial = (struct store_trial){ .kind = STORE_CHALLENGE,
+		.hands = HANDS,
+		.version = REPLY_VERSION,
+		.starts = now,
+		.ends = now + CHALLENGE_DAYS * DAY };
+	text_copy(trial->day, sizeof trial->day, day.date);
+	text_copy(trial->game, sizeof trial->game, game->name);
+	text_copy(trial->preset, sizeof trial->preset, game->presets[0]);
+	env_entropy(&lobby->env, trial->seed);
+	if (!lobby_check_write(lobby, store_add_trial(store, trial, NULL)))
+		return false;
+	trial_write_label(trial, label);
+	shuffle_commit_trial(label, trial->seed, trial->commitment);
+	challenge_write_link(lobby, trial->id, key);
+	seat_key_hash(key, hash);
+	return lobby_check_write(
+		       lobby, store_set_commitment(store, trial->id, trial->commitment)) &&
+		(!link || lobby_check_write(lobby, store_set_trial_link(store, trial->id, hash)));
+}
+
+/* Adds the try of a person, who begins it later. Returns false if the database fails. */
+static bool add_person(struct lobby *lobby, const struct store_trial *trial, struct person *person)
+{
+	int64_t id;
+	if (person->id == 0 && !people_store(&lobby->people, person))
+		return false;
+	const struct store_new_try row = { .trial = trial->id, .person = person->id, .lang = "" };
+	return lobby_check_write(
+		lobby, store_add_try(lobby->batch.store, &row, lobby_date(lobby), &id));
+}
+
+enum message challenge_make(struct lobby *lobby, const struct game *game, struct person *person,
+	struct person *other, struct store_trial *trial)
+{
+	if (count_open(lobby, person) == CHALLENGES_MOST)
+		return MSG_CHALLENGE_MANY;
+	if (other != NULL && count_open(lobby, other) == CHALLENGES_MOST)
+		return MSG_CHALLENGE_THEIRS;
+	bool added = add_trial(lobby, game, other == NULL, trial) &&
+		add_person(lobby, trial, person) &&
+		(other == NULL || add_person(lobby, trial, other));
+	return added ? MSG_OK : MSG_STORE_FAILED;
+}
+
+/* Finds the challenge of an unused link. */
+static bool find_link(struct lobby *lobby, const char *key, struct store_trial *trial)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	if (!seat_key_is_valid(key))
+		return false;
+	seat_key_hash(key, hash);
+	return store_find_trial_by_link(lobby->batch.store, hash, trial) == STORE_OK &&
+		trial->ends > lobby_date(lobby);
+}
+
+enum message challenge_take(
+	struct lobby *lobby, const char *key, struct person *person, struct store_trial *trial)
+{
+	struct store *store = lobby->batch.store;
+	struct store_try row;
+	if (!find_link(lobby, key, trial))
+		return MSG_CHALLENGE_UNKNOWN;
+	if (person->id != 0 && store_find_try(store, trial->id, person->id, &row) == STORE_OK)
+		return MSG_CHALLENGE_OWN;
+	if (count_open(lobby, person) == CHALLENGES_MOST)
+		return MSG_CHALLENGE_MANY;
+	return add_person(lobby, trial, person) &&
+			lobby_check_write(lobby, store_delete_trial_link(store, trial->id))
+		? MSG_OK
+		: MSG_STORE_FAILED;
+}
+
+enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t number)
+{
+	struct store *store = lobby->batch.store;
+	struct store_try row = { .id = 0 };
+	struct store_trial trial;
+	while (person->id != 0 && store_next_challenge(store, person->id, &row) == STORE_OK)
+		if (number == 0 ? row.ended == 0 : row.trial == number) {
+			if (store_get_trial(store, row.trial, &trial) != STORE_OK)
+				return MSG_STORE_FAILED;
+			return trial_begin(lobby, &trial, person, NULL);
+		}
+	return MSG_CHALLENGE_NONE;
+}
+
+enum message challenge_visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
+{
+	struct store_trial trial;
+	bool fresh = visit->about[0] == '\0';
+	if (fresh ? !add_trial(lobby, game_named("mitaines"), true, &trial)
+		  : !find_link(lobby, visit->about, &trial))
+		return fresh ? MSG_STORE_FAILED : MSG_CHALLENGE_UNKNOWN;
+	enum message why = trial_visit(lobby, &trial, visit, 0, key);
+	if (why != MSG_OK || fresh)
+		return why;
+	return lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id))
+		? MSG_OK
+		: MSG_STORE_FAILED;
+}
+
+/* ---- the end ---- */
+
+/* Finds the other try of a challenge. Sets other->id to 0 if it is missing. */
+static void find_other(struct lobby *lobby, const struct store_try *row, struct store_try *other)
+{
+	*other = (struct store_try){ .id = 0 };
+	while (store_next_try(lobby->batch.store, row->trial, other) == STORE_OK)
+		if (other->id != row->id)
+			return;
+	*other = (struct store_try){ .id = 0 };
+}
+
+/* Shows both results on the pages where the challenge was played. */
+static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
+{
+	struct store_try row = { .id = 0 }, other;
+	while (store_next_try(lobby->batch.store, trial->id, &row) == STORE_OK) {
+		struct exercise *exercise = trial_find_exercise(lobby, row.id);
+		find_other(lobby, &row, &other);
+		if (exercise != NULL)
+			trial_set_against(lobby, exercise, other.id);
+	}
+}
+
+/* Publishes a challenge. Its people are told once they can be reached. */
+static void end(struct lobby *lobby, const struct store_trial *trial)
+{
+	struct store *store = lobby->batch.store;
+	enum store_error error;
+	while ((error = store_reveal_try(store, trial->id)) == STORE_OK)
+		;
+	show_on_pages(lobby, trial);
+	if (lobby_check_write(lobby, error == STORE_NONE ? STORE_OK : error) &&
+		lobby_check_write(lobby, store_owe_result(store, trial->id)))
+		lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
+}
+
+/* Returns the verdict for the person of a try. */
+static enum message judge(const struct store_try *row, const struct store_try *other)
+{
+	if (row->ended == 0 || other->ended == 0)
+		return row->ended != 0      ? MSG_CHALLENGE_WON_ALONE
+			: other->ended != 0 ? MSG_CHALLENGE_LOST_UNPLAYED
+					    : MSG_CHALLENGE_UNPLAYED;
+	if (row->own != other->own)
+		return row->own > other->own ? MSG_CHALLENGE_WON : MSG_CHALLENGE_LOST;
+	if (row->other != other->other)
+		return row->other < other->other ? MSG_CHALLENGE_WON : MSG_CHALLENGE_LOST;
+	return MSG_CHALLENGE_DRAWN;
+}
+
+static void tell(struct lobby *lobby, struct person *person, const struct store_try *row,
+	const struct store_try *other)
+{
+	struct locale locale = person_locale(person);
+	const char *name = other->name[0] != '\0'
+		? other->name
+		: catalog_text(lobby->catalog, locale.language, MSG_CHALLENGE_SOMEBODY);
+	speech_tell(&lobby->speech, person, judge(row, other),
+		ARGS(arg_number("number", row->trial), arg_name("name", name),
+			arg_number("own", row->own), arg_number("other", row->other),
+			arg_number("theirs", other->own), arg_number("theirother", other->other)));
+}
+
+/* Tells reachable people how their challenges ended. */
+static void tell_results(struct lobby *lobby)
+{
+	struct store *store = lobby->batch.store;
+	struct store_try row = { .id = 0 }, other;
+	while (store_next_untold(store, &row) == STORE_OK) {
+		struct store_person who;
+		struct network *network = NULL;
+		struct person *person = NULL;
+		if (store_get_person(store, row.person, &who) == STORE_OK)
+			network = lobby_network(lobby, who.network);
+		if (network != NULL)
+			person = people_find(&lobby->people, network, who.key);
+		bool here = person != NULL && person_is_reachable(person);
+		if (!here && row.touched > lobby_date(lobby) - TOLD)
+			continue;
+		find_other(lobby, &row, &other);
+		if (here)
+			tell(lobby, person, &row, &other);
+		lobby_check_write(lobby, store_mark_told(store, row.id));
+	}
+}
+
+void challenge_end_due(struct lobby *lobby)
+{
+	struct store *store = lobby->batch.store;
+	struct store_trial trial = { .id = 0 };
+	if (store_find_played_challenge(store, &trial) == STORE_OK)
+		end(lobby, &trial);
+	trial = (struct store_trial){ .id = 0 };
+	while (store_next_trial_over(store, lobby_date(lobby), &trial) == STORE_OK)
+		if (trial.kind == STORE_CHALLENGE) {
+			end(lobby, &trial);
+			break;
+		}
+	tell_results(lobby);
+	sodium_memzero(&trial, sizeof trial);
+}

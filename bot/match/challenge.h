@@ -1,0 +1,41 @@
+/*
+ * challenge.h - challenges: two people play the same two hands against `expert`, each when it suits
+ * them, within three days. The second person is named, or is the first one who opens a link.
+ */
+#ifndef BOT_MATCH_CHALLENGE_H
+#define BOT_MATCH_CHALLENGE_H
+
+#include "bot/match/trial.h"
+
+/* CHALLENGES_MOST: open ones that a person has. CHALLENGE_DAYS: days that one lasts. */
+enum { CHALLENGES_MOST = 10, CHALLENGE_DAYS = 3 };
+
+/*
+ * Makes a challenge of a person to another one. other NULL: to the first person who opens the link
+ * of challenge_write_link. trial: gets it. Returns MSG_OK, or why not: one of them has too many.
+ */
+enum message challenge_make(struct lobby *lobby, const struct game *game, struct person *person,
+	struct person *other, struct store_trial *trial);
+/* Writes the key of the link of a challenge, which one person can take. */
+void challenge_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY]);
+/*
+ * Takes the challenge of a link in chat. trial: gets it. Returns MSG_OK, or why not: the link is
+ * unknown or taken, or it is the person's own.
+ */
+enum message challenge_take(
+	struct lobby *lobby, const char *key, struct person *person, struct store_trial *trial);
+/*
+ * Begins a person's hands of a challenge, or goes on with them. Does not show them yet. number: of
+ * the trial; 0: the first that they have not played. Returns like trial_begin.
+ */
+enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t number);
+/*
+ * Begins hands on a page: of the link in visit->about, or of a new challenge, whose link the view
+ * of the page has. Returns like trial_visit.
+ */
+enum message challenge_visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+/* Ends challenges that were played or whose time is over, and tells their people. */
+void challenge_end_due(struct lobby *lobby);
+
+#endif
