@@ -188,7 +188,7 @@ install: all
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man5 config/mitaines.conf.5
 	sed -i 's|/usr/local|$(PREFIX)|' $(DESTDIR)$(PREFIX)/share/man/man1/mitaines.1 \
 		$(DESTDIR)$(PREFIX)/share/man/man5/mitaines.conf.5
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines README.md config/mitaines.conf.example config/mitaines.nginx.example config/mitaines.alerts.yml config/mitaines.grafana.json
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/mitaines README.md config/evening.md config/mitaines.conf.example config/mitaines.nginx.example config/mitaines.alerts.yml config/mitaines.grafana.json
 	install -D -m 644 config/mitaines.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/mitaines
 	install -D -m 644 config/mitaines.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/mitaines.conf
 	install -d $(DESTDIR)$(UNITS)
