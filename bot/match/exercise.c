@@ -50,6 +50,7 @@ void exercise_change(struct lobby *lobby, struct exercise *exercise)
 	*saved = (struct exercise_saved){
 		.ended = exercise->key.ended, .times = exercise->times, .said = STRING_EMPTY
 	};
+	saved->untold = exercise->untold;
 	string_add(&saved->said, exercise->said.bytes);
 	if (size > 0)
 		saved->data = memcpy(memory_new(1, size), exercise->data, size);
@@ -108,6 +109,7 @@ static void undo(struct exercise *exercise)
 	exercise->awaited = exercise->judging = 0;
 	exercise->key.ended = saved->ended;
 	exercise->times = saved->times;
+	exercise->untold = saved->untold;
 	string_set(&exercise->said, saved->said.bytes);
 	if (saved->data != NULL)
 		memcpy(exercise->data, saved->data, exercise->kind->data_size);
@@ -304,39 +306,45 @@ bool exercise_replay(struct exercise *exercise, struct move move)
 	return true;
 }
 
-static void tell_events(struct lobby *lobby, struct exercise *exercise, struct events *events)
+/* Makes a move that the rules allow, and stores it if the kind does. */
+static void make(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
+	exercise_change(lobby, exercise);
+	apply(exercise, move, &exercise->untold);
+	if (exercise->kind->moved != NULL)
+		exercise->kind->moved(lobby, exercise, move);
+}
+
+/*
+ * Tells the moves that were not told yet. In chat the person's move waits for the answer, so that
+ * both stand in one line.
+ */
+static void tell_events(struct lobby *lobby, struct exercise *exercise, bool waits)
+{
+	struct events *events = &exercise->untold;
+	bool guest = person_is_guest(exercise->person);
+	if (events->count == 0 || (waits && !guest && events->count < EVENTS_MAX / 2))
+		return;
 	table_note_events(exercise->table, events);
-	if (person_is_guest(exercise->person)) {
+	if (guest) {
 		page_lines_tell_events(&lobby->speech.page_lines, exercise->table, events);
 	} else {
 		struct listener listener = listener_person(exercise->person);
 		speech_tell_events_to(&lobby->speech, exercise->table, &listener, events);
 	}
-}
-
-/* Makes a move that the rules allow, and stores it if the kind does. */
-static void make(
-	struct lobby *lobby, struct exercise *exercise, struct move move, struct events *events)
-{
-	exercise_change(lobby, exercise);
-	apply(exercise, move, events);
-	if (exercise->kind->moved != NULL)
-		exercise->kind->moved(lobby, exercise, move);
+	events->count = 0;
 }
 
 /* Makes the answers that come at once, and tells them. Then shows the next turn, or finishes. */
-static void go_on(struct lobby *lobby, struct exercise *exercise, struct events *events)
+static void go_on(struct lobby *lobby, struct exercise *exercise)
 {
 	const struct exercise_kind *kind = exercise->kind;
 	const struct state *state = table_state(exercise->table);
 	struct move move;
 	while (!kind->is_over(exercise) && state->turn != EXERCISE_SEAT &&
 		kind->answer(lobby, exercise, &move))
-		make(lobby, exercise, move, events);
-	/* The person's move and the answers stand in one line. */
-	if (events->count > 0)
-		tell_events(lobby, exercise, events);
+		make(lobby, exercise, move);
+	tell_events(lobby, exercise, !kind->is_over(exercise) && state->turn != EXERCISE_SEAT);
 	if (!kind->is_over(exercise)) {
 		if (state->turn == EXERCISE_SEAT)
 			exercise_show(lobby, exercise);
@@ -350,7 +358,6 @@ enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struc
 	const struct exercise_kind *kind = exercise->kind;
 	struct table *table = exercise->table;
 	struct state *state = table_state(table);
-	struct events events = { .count = 0 };
 	union any_view seen;
 	exercise->since = lobby_now(lobby);
 	if (kind->is_over(exercise) || state->turn != EXERCISE_SEAT)
@@ -361,24 +368,22 @@ enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struc
 	if (refusal != REFUSE_NONE ||
 		(kind->accept != NULL && !kind->accept(lobby, exercise, move)))
 		return refusal;
-	make(lobby, exercise, move, &events);
-	go_on(lobby, exercise, &events);
+	make(lobby, exercise, move);
+	go_on(lobby, exercise);
 	return REFUSE_NONE;
 }
 
 void exercise_answer(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
-	struct events events = { .count = 0 };
 	exercise->awaited = 0;
-	make(lobby, exercise, move, &events);
-	go_on(lobby, exercise, &events);
+	make(lobby, exercise, move);
+	go_on(lobby, exercise);
 }
 
 void exercise_continue(struct lobby *lobby, struct exercise *exercise)
 {
-	struct events none = { .count = 0 };
 	exercise->awaited = 0;
-	go_on(lobby, exercise, &none);
+	go_on(lobby, exercise);
 }
 
 void exercise_retry(struct lobby *lobby)

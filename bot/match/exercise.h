@@ -60,6 +60,7 @@ struct exercise_saved {
 	bool ended;
 	unsigned times;
 	struct string said;
+	struct events untold;
 	void *data;
 };
 
@@ -68,14 +69,15 @@ struct exercise {
 	const struct exercise_kind *kind;
 	struct person *person;
 	struct table *table;
-	void *data;          /* flat data of its kind; NULL: none */
-	int64_t since;       /* ms: when the person last gave a command */
-	struct seat_key key; /* on a page: its key; `ended` also in chat */
-	struct string said;  /* on a page: what the person was told last */
-	unsigned times;      /* number of times that `said` was set */
-	uint64_t awaited;    /* serial number of the job that finds the awaited answer, or 0 */
-	uint64_t judging;    /* serial number of the job that judges a move, or 0 */
-	bool begun_now;      /* it was begun in this batch */
+	void *data;           /* flat data of its kind; NULL: none */
+	int64_t since;        /* ms: when the person last gave a command */
+	struct seat_key key;  /* on a page: its key; `ended` also in chat */
+	struct string said;   /* on a page: what the person was told last */
+	unsigned times;       /* number of times that `said` was set */
+	struct events untold; /* in chat: the person's move, told in one line with the answer */
+	uint64_t awaited;     /* serial number of the job that finds the awaited answer, or 0 */
+	uint64_t judging;     /* serial number of the job that judges a move, or 0 */
+	bool begun_now;       /* it was begun in this batch */
 	struct exercise_saved *saved; /* NULL: this batch has not changed it */
 };
 
