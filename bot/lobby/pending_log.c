@@ -8,7 +8,7 @@
 
 enum { LINE_MOST = 1024 }; /* bytes of a line, NUL included; the log cuts lines at this length */
 
-static void drop(struct pending_log *pending)
+static void discard(struct pending_log *pending)
 {
 	for (size_t i = 0; i < pending->count; i++) {
 		free(pending->line[i].channel);
@@ -23,7 +23,7 @@ static void settle(struct participant *participant, bool kept)
 	for (size_t i = 0; i < pending->count && kept; i++)
 		log_about(pending->log, pending->line[i].level, pending->line[i].about, "%s",
 			pending->line[i].text);
-	drop(pending);
+	discard(pending);
 }
 
 void pending_log_add(struct pending_log *pending, enum log_level level, struct log_about about,
@@ -45,7 +45,7 @@ void pending_log_add(struct pending_log *pending, enum log_level level, struct l
 
 void pending_log_close(struct pending_log *pending)
 {
-	drop(pending);
+	discard(pending);
 	free(pending->line);
 	*pending = (struct pending_log){ .count = 0 };
 }

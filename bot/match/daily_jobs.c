@@ -61,7 +61,7 @@ static void play(struct job *job, void *memory)
 	hand->points = state_score(&walk.state.state, TRIAL_SEAT);
 }
 
-static void drop(struct job *job)
+static void free_job(struct job *job)
 {
 	sodium_memzero(job, sizeof(struct hand_job));
 	free(job);
@@ -83,7 +83,7 @@ static bool play_hand(struct lobby *lobby, const struct store_trial *trial)
 		return false;
 	struct hand_job *hand = memory_new(1, sizeof *hand);
 	*hand = (struct hand_job){
-		.job = { .work = play, .done = note_hand, .drop = drop },
+		.job = { .work = play, .done = note_hand, .drop = free_job },
 		.lobby = lobby,
 		.trial = *trial,
 		.number = trial->pars + 1,

@@ -128,7 +128,7 @@ static void done(struct job *job)
 	free(search);
 }
 
-static void drop(struct job *job)
+static void free_job(struct job *job)
 {
 	free(job);
 }
@@ -198,7 +198,7 @@ uint64_t thoughts_ask(struct lobby *lobby, const struct thought_question *questi
 	const struct thought *kept = find_kept(thoughts, key);
 	struct search_job *search = memory_new(1, sizeof *search);
 	*search = (struct search_job){
-		.job = { .work = work, .done = done, .drop = drop, .quick = kept != NULL },
+		.job = { .work = work, .done = done, .drop = free_job, .quick = kept != NULL },
 		.lobby = lobby,
 		.serial = ++lobby->robots.last_serial,
 		.searches = kept == NULL,

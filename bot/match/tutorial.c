@@ -132,7 +132,7 @@ static void explain(struct lobby *lobby, struct exercise *exercise, bool request
 	tell(lobby, exercise, steps[count_steps(exercise)].message);
 }
 
-static bool accept(struct lobby *lobby, struct exercise *exercise, struct move move)
+static bool is_wanted(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
 	unsigned place;
 	const struct move wanted = requested_move(exercise, &place);
@@ -170,7 +170,7 @@ const struct exercise_kind tutorial_exercise = {
 	.enough = MSG_TUTORIAL_TWO,
 	.shuffle = shuffle,
 	.explain = explain,
-	.accept = accept,
+	.accept = is_wanted,
 	.asked = asked,
 	.answer = answer,
 	.is_over = is_over,
