@@ -73,7 +73,7 @@ static void note_hand(struct job *job)
 	struct lobby *lobby = hand->lobby;
 	lobby->daily.plays = false;
 	lobby_check_write(lobby, store_add_par(lobby->batch.store, hand->trial.id, hand->points));
-	drop(job);
+	free_job(job);
 }
 
 /* Lets the next hand of a deal be played. Returns false if all were played. */

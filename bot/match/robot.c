@@ -37,7 +37,10 @@ void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(s
 	table->transient.robot_serial = ++lobby->robots.last_serial;
 	struct robot_job *asked = memory_new(1, sizeof *asked);
 	*asked = (struct robot_job){
-		.job = { .work = work, .done = done, .drop = free_job, .quick = level < LEVEL_HARD },
+		.job = { .work = work,
+			.done = done,
+			.drop = free_job,
+			.quick = level < LEVEL_HARD },
 		.lobby = lobby,
 		.match = table->match,
 		.serial = table->transient.robot_serial,
