@@ -8,6 +8,8 @@
 #include <strings.h>
 #include <utf8proc.h>
 
+#include "bot/base/zone.h"
+
 enum {
 	PATH_MOST = 4000,
 	PREFIX_MOST = 8,
@@ -173,6 +175,21 @@ const char *check_url(const char *text)
 	if (!fault && text[strlen(text) - 1] == '/')
 		return "may not end with a slash";
 	return fault || (host && *host != '/') ? fault : "has to begin with http:// or https://";
+}
+
+const char *check_time(const char *text)
+{
+	bool digits = strlen(text) == 5 && text[2] == ':' && strspn(text, "0123456789") == 2 &&
+		strspn(text + 3, "0123456789") == 2;
+	if (!digits || text[0] > '2' || (text[0] == '2' && text[1] > '3') || text[3] > '5')
+		return "has to be a time from 00:00 to 23:59";
+	return NULL;
+}
+
+const char *check_zone(const char *text)
+{
+	char name[ZONE_NAME];
+	return zone_read(text, name) ? NULL : "is no time zone; an example is America/Toronto";
 }
 
 static const char account_mark[] = "account:";

@@ -54,6 +54,21 @@ static void read_web(
 
 static const struct key_kind web_kind = { read_web, KEY_GROUP };
 
+static const struct key daily_keys[] = {
+	KEY(config_daily, start, .kind = &key_text, .check = check_time),
+	KEY(config_daily, zone, .kind = &key_text, .check = check_zone),
+	KEY_END,
+};
+
+static void read_daily(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)key;
+	key_group(reader, setting, daily_keys, field);
+}
+
+static const struct key_kind daily_kind = { read_daily, KEY_GROUP };
+
 static void networks_free(struct config *config)
 {
 	for (size_t i = 0; i < config->network_count; i++)
@@ -96,6 +111,7 @@ static const struct key config_keys[] = {
 	KEY(config, rated_length, .kind = &key_number, .least = 0, .most = 100),
 	KEY(config, think_seconds, .kind = &key_seconds, .most = 10),
 	KEY(config, web, .kind = &web_kind, .group = web_keys),
+	KEY(config, daily, .kind = &daily_kind, .group = daily_keys),
 	KEY(config, log, .kind = &key_text, .choices = "error warn note info debug"),
 	KEY(config, networks, .kind = &networks_kind),
 	KEY_END,
@@ -136,6 +152,8 @@ void config_defaults(struct config *config, const struct config_type *const *typ
 	config->web = (struct config_web){
 		.listen = memory_copy("127.0.0.1"), .port = WEB_PORT, .metrics = true
 	};
+	config->daily =
+		(struct config_daily){ .start = memory_copy("00:00"), .zone = memory_copy("UTC") };
 	config->log = memory_copy("info");
 	if (types) {
 		config->networks = memory_new(1, sizeof(*config->networks));

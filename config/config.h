@@ -125,6 +125,12 @@ struct config_web {
 	char *chat; /* address of a web client for chat; NULL: none */
 };
 
+/* The days of daily deals. */
+struct config_daily {
+	char *start; /* "18:00": the time at which days begin */
+	char *zone;  /* the zone of that time, as people type it */
+};
+
 struct config {
 	char *database;
 	/*
@@ -145,6 +151,7 @@ struct config {
 				  are not rated */
 	double think_seconds;  /* average seconds that an AI player takes for a move */
 	struct config_web web;
+	struct config_daily daily;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network **networks; /* each is the struct of its type */
 	size_t network_count;

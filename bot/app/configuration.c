@@ -57,6 +57,12 @@ static struct channel_settings settings_of(const struct config_settings *setting
 	return made;
 }
 
+/* Returns the seconds from midnight of a time, "18:00". */
+static int32_t seconds_of(const char *time)
+{
+	return (int32_t)(strtol(time, NULL, 10) * 60 + strtol(time + 3, NULL, 10)) * 60;
+}
+
 struct settings configuration_settings(const struct config *config)
 {
 	return (struct settings){
@@ -75,6 +81,8 @@ struct settings configuration_settings(const struct config *config)
 		.pages = config->web.url,
 		.pages_local = config->web.url == NULL && check_is_loopback(config->web.listen),
 		.seats = config->web.seats,
+		.daily_start = seconds_of(config->daily.start),
+		.daily_zone = config->daily.zone,
 		.daily_hands = DAILY_HANDS,
 		.play_now = config->web.play_now != CONFIG_PLAY_NO,
 	};

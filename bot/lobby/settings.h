@@ -35,7 +35,7 @@ struct settings {
 	bool pages_local;        /* the pages are read on this machine only */
 	bool seats;              /* people may play on pages by a link to their seat; needs pages */
 	int32_t daily_start;     /* when days of daily deals begin: seconds from midnight */
-	const char *daily_zone;  /* the zone of that time, as zone_read names it; NULL: UTC */
+	const char *daily_zone;  /* the zone of that time, as people type it; NULL: UTC */
 	unsigned daily_hands;    /* hands that `expert` plays of a deal, for their mean */
 	bool advice;             /* after a match people are told their costliest move */
 	bool play_now;           /* the front page offers a match against an AI player */

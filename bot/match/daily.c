@@ -10,30 +10,27 @@
 
 enum { DAY = 24 * 60 * 60 };
 
-/* Returns the zone of the days. */
-static const char *zone_of(const struct settings *settings)
-{
-	return settings->daily_zone != NULL ? settings->daily_zone : "";
-}
-
 /* Returns when a day begins. number: of the day since 1970-01-01. */
-static int64_t begin_of(const struct settings *settings, int64_t number)
+static int64_t begin_of(const struct settings *settings, const char *zone, int64_t number)
 {
-	return zone_find_date(zone_of(settings), number * DAY + settings->daily_start);
+	return zone_find_date(zone, number * DAY + settings->daily_start);
 }
 
 struct daily_day daily_day_at(const struct settings *settings, int64_t at)
 {
 	struct daily_day day;
 	int32_t offset;
-	zone_find_offset(zone_of(settings), at, &offset);
+	char zone[ZONE_NAME];
+	if (settings->daily_zone == NULL || !zone_read(settings->daily_zone, zone))
+		zone[0] = '\0';
+	zone_find_offset(zone, at, &offset);
 	int64_t number = (at + offset) / DAY;
-	while (begin_of(settings, number) > at)
+	while (begin_of(settings, zone, number) > at)
 		number--;
-	while (begin_of(settings, number + 1) <= at)
+	while (begin_of(settings, zone, number + 1) <= at)
 		number++;
-	day.starts = begin_of(settings, number);
-	day.ends = begin_of(settings, number + 1);
+	day.starts = begin_of(settings, zone, number);
+	day.ends = begin_of(settings, zone, number + 1);
 	struct tm date;
 	time_t midnight = (time_t)(number * DAY);
 	gmtime_r(&midnight, &date);

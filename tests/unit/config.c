@@ -105,10 +105,11 @@ static const char *const all_keys[] = { "database", "control", "seats", "prefix"
 	"play_now", "chat", "trusted_proxies", "log", "networks", "type", "name", "host", "port",
 	"tls", "ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
-	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
-	"ignore", "allow", "admins", "key", "rejoin_after_kick", "modes", "after_welcome",
-	"source_address", "more_hosts", "preset", "identify", "answer", "homeserver", "token",
-	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host", "public" };
+	"service", "daily", "start", "zone", "password", "password_file", "channels", "pace",
+	"burst", "per_second", "limits", "ignore", "allow", "admins", "key", "rejoin_after_kick",
+	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "answer",
+	"homeserver", "token", "token_file", "invites", "trusted_servers", "tables", "locked",
+	"same_host", "public" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -163,6 +164,7 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = "
 		"0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
+		"daily = { start = \"18:30\"; zone = \"america/toronto\"; };\n"
 		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; "
 		"seats = true; trusted_proxies = ( \"192.0.2.0/24\", \"::1\" ); };\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
@@ -188,6 +190,8 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	assert_true(config->rate_robots);
 	assert_int_equal(config->rated_length, 20);
 	assert_true(config->think_seconds == 2.5);
+	assert_string_equal(config->daily.start, "18:30");
+	assert_string_equal(config->daily.zone, "america/toronto");
 	assert_string_equal(config->log, "debug");
 	assert_string_equal(config->web.listen, "::1");
 	assert_int_equal(config->web.port, 80);
@@ -292,6 +296,12 @@ CONF_CASE(wrong_types_and_impossible_values_are_refused)
 	conf_refuse(conf, "web = { play_now = true; url = \"https://cards.test\"; };",
 		"1: web: play_now is for this machine only: leave out url, or set it to "
 		"\"public\"");
+	conf_refuse(conf, "daily = { start = \"24:00\"; };",
+		"1: start: has to be a time from 00:00 to 23:59");
+	conf_refuse(conf, "daily = { start = \"1:000\"; };",
+		"1: start: has to be a time from 00:00 to 23:59");
+	conf_refuse(conf, "daily = { zone = \"Toronto/Nowhere\"; };",
+		"1: zone: is no time zone; an example is America/Toronto");
 	conf_refuse(conf, "web = { play_now = \"public\"; };",
 		"1: web: play_now = \"public\" needs url too");
 	conf_refuse(conf, "web = { guests = \"any\"; };",
