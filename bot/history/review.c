@@ -29,17 +29,16 @@ void review_close(struct review *review)
 	free(review->verdict);
 }
 
-/* True if mistake `a` cost a larger chance of winning than `b`, or an equal one and more points. */
-static bool costs_more(const struct mistake *a, const struct mistake *b)
-{
-	return a->win != b->win ? a->win > b->win : a->points > b->points;
-}
-
+/* Adds a mistake, sorted by the lost chance of winning, then by points. */
 static void add_mistake(struct seat_review *seat_review, const struct mistake *mistake)
 {
 	unsigned at = seat_review->mistakes;
-	while (at > 0 && costs_more(mistake, &seat_review->mistake[at - 1]))
-		at--;
+	for (; at > 0; at--) {
+		const struct mistake *before = &seat_review->mistake[at - 1];
+		if (before->win > mistake->win ||
+			(before->win == mistake->win && before->points >= mistake->points))
+			break;
+	}
 	if (at == REVIEW_MISTAKES)
 		return;
 	if (seat_review->mistakes < REVIEW_MISTAKES)

@@ -23,34 +23,21 @@ static void hide(struct events *events)
 			memset(events->event[i].cards, CARD_NONE, sizeof events->event[i].cards);
 }
 
-static void reveal_cards(struct events *events)
-{
-	for (unsigned i = 0; i < events->count; i++)
-		events->event[i].visible = VISIBLE_ALL;
-}
-
-static void fill_hands(struct scene *scene, const struct state *state)
-{
-	memset(scene->hand, CARD_NONE, sizeof scene->hand);
-	for (unsigned seat = 0; seat < scene->seats; seat++) {
-		union any_view seen;
-		card hand[HAND_MAX];
-		scene->game->view(state, seat, &seen.view);
-		scene->hand_sizes[seat] = (uint8_t)scene->game->hand(&seen.view, hand);
-		if (scene->hands_shown)
-			memcpy(scene->hand[seat], hand, scene->hand_sizes[seat] * sizeof *hand);
-	}
-}
-
 /* Fills in a scene from the game's state. */
 static void fill(struct scene *scene, const struct state *state)
 {
 	union any_view seen;
 	scene->head = *state;
 	scene->cards_on_table.count = 0;
-	for (unsigned seat = 0; seat < scene->seats; seat++)
+	memset(scene->hand, CARD_NONE, sizeof scene->hand);
+	for (unsigned seat = 0; seat < scene->seats; seat++) {
+		card hand[HAND_MAX];
 		scene->side[seat] = (uint8_t)game_side(scene->game, state, seat);
-	fill_hands(scene, state);
+		scene->game->view(state, seat, &seen.view);
+		scene->hand_sizes[seat] = (uint8_t)scene->game->hand(&seen.view, hand);
+		if (scene->hands_shown)
+			memcpy(scene->hand[seat], hand, scene->hand_sizes[seat] * sizeof *hand);
+	}
 	scene->game->view(state, SEAT_NONE, &seen.view);
 	game_describe(scene->game, &seen.view, &scene->cards_on_table);
 	hide(&scene->cards_on_table);
@@ -72,7 +59,8 @@ static void show_scene(struct showing *showing)
 	scene->game = record->game;
 	scene->seats = record->seats;
 	scene->hands_shown = true;
-	reveal_cards(&scene->news);
+	for (unsigned i = 0; i < scene->news.count; i++)
+		scene->news.event[i].visible = VISIBLE_ALL;
 	fill(scene, &record->state);
 	showing->show(showing->context, scene);
 }

@@ -241,29 +241,6 @@ static bool is_of_account(
 	return strcmp(person->key, key) == 0;
 }
 
-/*
- * Updates the user@host of a person without an account. Stores it if they have a seat, because
- * their claim to the seat depends on it.
- */
-static void move(struct people *people, struct person *person, const char *address)
-{
-	if (strcmp(person->address, address) == 0)
-		return;
-	person_set_address(person, address);
-	if (person_is_seated(person))
-		people_store(people, person);
-}
-
-/* Sets the nick of a person. From now on the nick finds their seats, also after a restart. */
-static void call(struct people *people, struct person *person, const char *nick)
-{
-	bool renamed = strcmp(person->name, nick) != 0;
-	person_rename(person, nick);
-	person_note_nick(person);
-	if (renamed && person_is_seated(person))
-		people_store(people, person);
-}
-
 /* Tells a new person that the seat of another person with the same nick is not theirs. */
 static void tell_stranger_of_owner(
 	struct people *people, struct network *network, const struct person *person)
@@ -299,9 +276,16 @@ struct person *identity_resolve(
 		person = connect_stranger(people, network, sender);
 	if (person == NULL)
 		return NULL;
-	call(people, person, sender->nick);
-	if (!identity_has_account(person))
-		move(people, person, sender->origin);
+	/* A seat is found by its nicks, and without an account by user@host, after a restart too.
+	 */
+	bool renamed = strcmp(person->name, sender->nick) != 0;
+	bool moved = !identity_has_account(person) && strcmp(person->address, sender->origin) != 0;
+	person_rename(person, sender->nick);
+	person_note_nick(person);
+	if (moved)
+		person_set_address(person, sender->origin);
+	if ((renamed || moved) && person_is_seated(person))
+		people_store(people, person);
 	if (!known)
 		tell_stranger_of_owner(people, network, person);
 	person->is_second_connection = sender->account != NULL && !identity_has_account(person);

@@ -4,11 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-static bool same(char a, char b)
-{
-	return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
 /* Returns the position of the next character in a UTF-8 text, which must not be empty. */
 static const char *next(const char *text)
 {
@@ -30,7 +25,7 @@ bool mask_matches_text(const char *pattern, const char *text)
 		} else if (*pattern == '?') {
 			pattern++;
 			text = next(text);
-		} else if (same(*pattern, *text)) {
+		} else if (tolower((unsigned char)*pattern) == tolower((unsigned char)*text)) {
 			pattern++;
 			text++;
 		} else if (star != NULL) {

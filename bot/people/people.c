@@ -115,16 +115,6 @@ static void insert(struct person **list, size_t *count, enum order order, struct
 	++*count;
 }
 
-static void make_room(struct people *people)
-{
-	if (people->count < people->capacity)
-		return;
-	people->capacity = people->capacity > 0 ? people->capacity * 2 : 64;
-	people->person = memory_grow(people->person, people->capacity, sizeof *people->person);
-	people->connected =
-		memory_grow(people->connected, people->capacity, sizeof *people->connected);
-}
-
 static void replace(char **string, const char *by)
 {
 	if (*string != NULL && strcmp(*string, by) == 0)
@@ -144,16 +134,6 @@ void person_rename(struct person *person, const char *name)
 	string_add_char(&full, ')');
 	replace(&person->full_name, full.bytes);
 	string_free(&full);
-}
-
-static struct person *person_new(struct network *network, const char *key, const char *name)
-{
-	struct person *person = memory_new(1, sizeof *person);
-	person->network = network;
-	person->key = memory_copy(key);
-	person_rename(person, name);
-	person->address = memory_copy("@");
-	return person;
 }
 
 /* True if a nick is in a list of nicks like " anna luc ". */
@@ -372,8 +352,18 @@ struct person *people_load(
 	struct person *person = people_find(people, network, key);
 	if (person != NULL)
 		return person;
-	make_room(people);
-	person = person_new(network, key, name);
+	if (people->count == people->capacity) {
+		people->capacity = people->capacity > 0 ? people->capacity * 2 : 64;
+		people->person =
+			memory_grow(people->person, people->capacity, sizeof *people->person);
+		people->connected =
+			memory_grow(people->connected, people->capacity, sizeof *people->connected);
+	}
+	person = memory_new(1, sizeof *person);
+	person->network = network;
+	person->key = memory_copy(key);
+	person->address = memory_copy("@");
+	person_rename(person, name);
 	insert(people->person, &people->count, BY_KEY, person);
 	person->channel_locale = &network->access->locale;
 	people_reload(people, person);
@@ -427,13 +417,6 @@ bool person_is_in_channel(const struct person *person, const char *channel)
 		person->network->driver->in(person->network, person->connection, channel);
 }
 
-/* True if removing a person from memory would lose a seat, a use, or a proof by password. */
-static bool is_needed(const struct person *person)
-{
-	return person->seats > 0 || person->references > 0 ||
-		(person->claimed && person_is_reachable(person));
-}
-
 void people_evict(struct people *people)
 {
 	if (people->count <= people->evict_above || people->count <= PEOPLE_CACHED)
@@ -441,7 +424,8 @@ void people_evict(struct people *people)
 	size_t kept = 0;
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
-		if (is_needed(person)) {
+		if (person->seats > 0 || person->references > 0 ||
+			(person->claimed && person_is_reachable(person))) {
 			people->person[kept++] = person;
 			continue;
 		}
@@ -467,36 +451,19 @@ enum store_error people_store_last_seen(struct people *people, int64_t now)
 	return store_commit(people->batch->store);
 }
 
-/* Reads the rows of deleted people again: they have no id any more. */
-static void recall(struct people *people, const struct store_expired *expired)
-{
-	for (size_t i = 0; i < people->count; i++)
-		for (unsigned k = 0; k < expired->count; k++)
-			if (people->person[i]->id == expired->person[k]) {
-				people_reload(people, people->person[i]);
-				break;
-			}
-}
-
 enum store_error people_delete_expired(struct people *people, int64_t now, bool *more)
 {
 	struct store_expired expired;
 	enum store_error error = store_delete_expired(people->batch->store, now, &expired);
-	recall(people, &expired);
+	/* Read the rows of deleted people again: they have no id any more. */
+	for (size_t i = 0; i < people->count; i++)
+		for (unsigned k = 0; k < expired.count; k++)
+			if (people->person[i]->id == expired.person[k]) {
+				people_reload(people, people->person[i]);
+				break;
+			}
 	*more = expired.more;
 	return error;
-}
-
-/*
- * Remembers a connection of a rolled back batch, to handle it again: the network does not report it
- * twice.
- */
-static void add_undone_connection(struct people *people, const struct person *person)
-{
-	people->undone =
-		memory_grow(people->undone, people->undone_count + 1, sizeof *people->undone);
-	people->undone[people->undone_count++] = (struct people_undone_connection){ person->network,
-		memory_copy(person->connection) };
 }
 
 char *people_undone_connection(struct people *people, struct network **network)
@@ -508,14 +475,22 @@ char *people_undone_connection(struct people *people, struct network **network)
 	return last.connection;
 }
 
-/* Restores the connections, names and addresses that this batch has changed. */
+/*
+ * Restores the connections, names and addresses that this batch has changed. Remembers the
+ * connections, to handle them again: the network does not report them twice.
+ */
 static void undo_steps(struct people *people)
 {
 	while (people->undo_count > 0) {
 		struct people_undo_step last = people->undo[--people->undo_count];
 		struct person *person = last.person;
-		if (person->connection != NULL)
-			add_undone_connection(people, person);
+		if (person->connection != NULL) {
+			people->undone = memory_grow(
+				people->undone, people->undone_count + 1, sizeof *people->undone);
+			people->undone[people->undone_count++] =
+				(struct people_undone_connection){ person->network,
+					memory_copy(person->connection) };
+		}
 		put(people, person, last.connection);
 		free(person->address);
 		person_rename(person, last.name);

@@ -15,7 +15,7 @@
  * counts. */
 enum { STRENGTHS = 6, MATCHES = 20, THREADS = 2 };
 
-/* What all threads share. */
+/* The state of all threads. */
 struct village {
 	unsigned people; /* of each strength */
 	atomic_uint next;
@@ -99,7 +99,7 @@ int bench_fit(const char *name)
 	static struct village village;
 	pthread_t threads[THREADS];
 	const char *people = getenv("FIT_PEOPLE");
-	village.people = (people != NULL ? (unsigned)atoi(people) : 300) / STRENGTHS;
+	village.people = (people != NULL ? (unsigned)strtoul(people, NULL, 10) : 300) / STRENGTHS;
 	for (unsigned i = 0; i < THREADS; i++)
 		if (pthread_create(&threads[i], NULL, work, &village) != 0)
 			bench_fail(name, "no thread");
