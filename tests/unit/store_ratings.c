@@ -409,6 +409,8 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 		while (sqlite3_step(plan) == SQLITE_ROW) {
 			const char *step = (const char *)sqlite3_column_text(plan, 3);
 			if (strncmp(step, "SCAN", 4) == 0 && strcmp(step, "SCAN settings") != 0 &&
+				/* the few trials that are not over */
+				strcmp(step, "SCAN d USING INDEX trials_secret") != 0 &&
 				strcmp(step, "SCAN CONSTANT ROW") != 0)
 				fail_msg("%s: %s", sql_statements[i], step);
 			if (strstr(step, "TEMP B-TREE") != NULL)
