@@ -38,4 +38,5 @@ until printf 'database = "browse.db"; web = { port = %d; url = "https://cards.te
 done
 export MODULES="$SERVERS"
 node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"
+node tests/browse/daily.mjs "$bot" "$folder/pictures"
 node tests/browse/seats.mjs "$bot" "$folder/pictures"

@@ -136,6 +136,7 @@ static unsigned write_page(const struct page *page, const struct result *result,
 	page_print(page, "<div id=\"own\" hidden data-day=\"%s\" data-key=\"%s\" data-base=\"%s\">",
 		result->trial.day, page->route->key, page->web->base);
 	page_form_begin(page, "/daily", "", "");
+	page_html(page, "<input type=\"hidden\" name=\"do\" value=\"delete\">");
 	page_form_end(page, MSG_WEB_DAILY_DELETE);
 	page_html(page, "</div><p>");
 	page_link(page, "/daily", MSG_WEB_DAILY_RESULTS);

@@ -68,7 +68,7 @@ static void draw_player(const struct seat *seat, size_t i, size_t own, size_t co
 			ARGS(arg_number("cards", seat_number(player, "cards"))));
 		page_html(page, "</i></span>");
 	}
-	if (seat_flag(player, "dealer"))
+	if (seat_flag(player, "dealer") && !is_in(seat, "over"))
 		page_print(page, " <em>%s</em>", page_word(page, MSG_WEB_SEAT_DEALER));
 	if (seat_flag(player, "away"))
 		page_print(page, " <em>%s</em>", page_word(page, MSG_WEB_SEAT_ABSENT));

@@ -222,6 +222,7 @@ unsigned seat_sign(const struct page *page, struct web_response *response)
 		return status;
 	if (reply == NULL) {
 		form_text(page->request->body, "name", 0, name, sizeof name);
+		response->takes_seat = false;
 		seat_begin_question(page, response, "sign");
 		json_text(&response->question, "seat", hash);
 		json_text(&response->question, "name", name);
@@ -241,6 +242,7 @@ unsigned seat_delete(const struct page *page, struct web_response *response)
 	char hash[SEAT_HASH];
 	if (reply == NULL) {
 		seat_key_hash_text(page->route->key, hash);
+		response->takes_seat = false;
 		seat_begin_question(page, response, "delete");
 		json_text(&response->question, "seat", hash);
 		json_end(&response->question, '}');

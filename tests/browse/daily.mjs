@@ -1,0 +1,196 @@
+/*
+ * daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone and wide, in both languages, with
+ * and without scripts: from the front page to the result, its link in another browser, and the page of the day
+ * when it is over. Starts a bot and its pages in a folder of its own; nobody chats. FOLDER gets pictures.
+ * Prints what is wrong, and fails then.
+ */
+import { createRequire } from 'node:module';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { finish, freePort, start, until, work } from './servers.mjs';
+
+const [program, folder] = process.argv.slice(2);
+const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 900 };
+const TINY = { width: 180, height: 370 }; /* text at 200 % */
+const PATIENCE = 60; /* seconds that a reply of the AI player may take on a busy machine */
+
+let faults = 0;
+function wrong(where, what) {
+	faults++;
+	console.log(`${where}: ${what}`);
+}
+
+/* Takes a picture of a page in light and dark, at its own size and at 200 %, and asks axe. */
+async function look(page, name) {
+	for (const colorScheme of ['light', 'dark']) {
+		await page.emulateMedia({ colorScheme });
+		await page.evaluate(axe);
+		const found = await page.evaluate(() => window.axe.run({ rules: { 'target-size': { enabled: true } } }));
+		for (const fault of found.violations)
+			wrong(`${name} ${colorScheme}`, `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+		await page.screenshot({ path: `${folder}/daily_${name}_${colorScheme}.png`, fullPage: true });
+	}
+	await page.emulateMedia({ colorScheme: 'light' });
+	const own = page.viewportSize();
+	await page.setViewportSize(TINY);
+	if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+		wrong(name, 'is wider than the screen at 200 %');
+	await page.screenshot({ path: `${folder}/daily_${name}_tiny.png`, fullPage: true });
+	await page.setViewportSize(own);
+}
+
+/* A person with a browser of their own. */
+async function person(browser, name, options) {
+	const context = await browser.newContext({ bypassCSP: true, ...options });
+	const page = await context.newPage();
+	page.on('pageerror', error => wrong(name, error.message));
+	page.on('console', message => {
+		if (message.type() === 'error' && !/ (404|422) /.test(message.text()))
+			wrong(name, message.text());
+	});
+	return { name, context, page };
+}
+
+/* Plays the first card of each turn until the deal is over. */
+async function play({ name, page }, scripted = true) {
+	const over = () => page.evaluate(() => document.getElementById('share') !== null).catch(() => false);
+	const turn = () => page.evaluate(() => document.querySelectorAll('button[name=move]').length > 0).catch(() => false);
+	for (let moves = 0; moves < 60; moves++) {
+		await until(`a turn of ${name}`, async () => {
+			if (!scripted)
+				await page.reload().catch(() => null);
+			return await turn() || over();
+		}, PATIENCE);
+		if (await over())
+			return;
+		const before = await page.inputValue('[name=n]');
+		await page.locator('button[name=move]').first().click();
+		if (scripted)
+			await until('the move counts', async () => await page.inputValue('[name=n]').catch(() => '') !== before);
+	}
+	wrong(name, 'the deal does not end');
+}
+
+/* ---- the way of one deal ---- */
+
+async function whole(browser, base, lang, viewport) {
+	const name = `${lang}_${viewport.width}`;
+	const zoe = await person(browser, name, { viewport, locale: lang });
+	await zoe.page.goto(base + '/');
+	await look(zoe.page, name + '_front');
+	await zoe.page.click('#daily button');
+	await zoe.page.waitForURL('**/seat/*');
+	await until('the first turn', () => zoe.page.locator('button[name=move]').count());
+	await look(zoe.page, name + '_deal');
+	await play(zoe);
+	await look(zoe.page, name + '_end');
+	await zoe.page.fill('[name=name]', '9♦<');
+	await zoe.page.click('#share button');
+	await until('a bad name is refused', async () => (await zoe.page.textContent('#notice')).length > 10);
+	await zoe.page.fill('[name=name]', 'Zoé');
+	await zoe.page.check('[name=tells]');
+	await zoe.page.click('#share button');
+	await until('the result is signed', async () =>
+		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === 'Zoé'));
+	const link = await zoe.page.getAttribute('#result', 'href');
+
+	const luc = await person(browser, name + '_link', { viewport, locale: lang });
+	await luc.page.goto(new URL(link, base).href);
+	const title = await luc.page.getAttribute('meta[property="og:title"]', 'content');
+	if (!title.includes('Zoé'))
+		wrong(name, 'the preview does not name the sender: ' + title);
+	await look(luc.page, name + '_link');
+	await luc.page.click('form.ask button');
+	await luc.page.waitForURL('**/seat/*');
+	await play(luc);
+	if (!(await luc.page.textContent('#end')).includes('Zoé'))
+		wrong(name, 'the result of the sender is not shown at the end');
+	await luc.page.locator('#end summary').first().click();
+	await look(luc.page, name + '_against');
+	if (await luc.page.locator('#end tbody tr').count() < 10)
+		wrong(name, 'the moves of the sender are missing');
+
+	await zoe.page.goto(base + '/daily');
+	await look(zoe.page, name + '_today');
+	if (await zoe.page.getAttribute('#streak a', 'href') !== link)
+		wrong(name, 'the browser does not know its result');
+	await luc.page.goto(new URL(link, base).href);
+	if (await luc.page.isVisible('#own'))
+		wrong(name, 'another browser may delete a result');
+	await zoe.page.goto(new URL(link, base).href);
+	return { zoe, luc, link };
+}
+
+/* Deletes a result from its page; its link then leads to the deal of the day. */
+async function forget({ zoe, luc, link }, base) {
+	await zoe.page.click('#own button');
+	await until('the result is deleted', async () => zoe.page.locator('#deleted').count());
+	await luc.page.goto(new URL(link, base).href);
+	if (await luc.page.locator('main a[href$="/daily"]').count() !== 1)
+		wrong('deleted', 'the page of a deleted result leads nowhere');
+	await look(luc.page, 'deleted');
+	await zoe.page.goto(base + '/daily');
+	if (await zoe.page.locator('#streak a').count() !== 0)
+		wrong('deleted', 'the browser remembers a deleted result');
+}
+
+/* Without scripts, and in a browser that keeps nothing. */
+async function plain(browser, base) {
+	const still = await person(browser, 'plain', { viewport: PHONE, javaScriptEnabled: false });
+	await still.page.goto(base + '/daily');
+	await still.page.click('form.ask button');
+	await still.page.waitForURL('**/seat/*');
+	await play(still, false);
+	await still.page.screenshot({ path: `${folder}/daily_plain_end.png`, fullPage: true });
+	await still.page.fill('[name=name]', 'Rose');
+	await still.page.click('#share button');
+	await until('the result is signed without scripts', async () =>
+		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === 'Rose'));
+	const own = await still.page.getAttribute('#result', 'href');
+	await still.page.click('#delete button');
+	await until('the result is deleted without scripts', async () =>
+		(await fetch(new URL(own, base).href)).status === 404);
+	await still.context.close();
+
+	const shy = await person(browser, 'refusing', { viewport: PHONE });
+	await shy.page.addInitScript(() => {
+		Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });
+	});
+	await shy.page.goto(base + '/');
+	await shy.page.click('#daily button');
+	await shy.page.waitForURL('**/seat/*');
+	await until('a browser that keeps nothing plays', () => shy.page.locator('button[name=move]').count());
+	await shy.context.close();
+}
+
+const web = await freePort();
+const base = `http://127.0.0.1:${web}`;
+writeFileSync(join(work, 'bot.conf'), `database = "daily.db"; think_seconds = 0;
+web = { port = ${web}; url = "${base}"; play_now = "public"; };
+networks = ( { name = "none"; host = "127.0.0.1"; port = 1; channels = ( ); } );\n`);
+let browser;
+try {
+	start('pages', program, 'web', '-c', 'bot.conf');
+	start('bot', program, 'run', '-c', 'bot.conf');
+	await until('the offer', async () =>
+		(await fetch(base + '/').then(answer => answer.text(), () => '')).includes('id="daily"'));
+	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+	const first = await whole(browser, base, 'en', PHONE);
+	await forget(first, base);
+	await whole(browser, base, 'fr', WIDE);
+	await plain(browser, base);
+} catch (error) {
+	wrong('daily', error.stack);
+	for (const log of ['bot', 'pages'])
+		console.log(readFileSync(join(work, log + '.log'), 'utf8').split('\n').slice(-15).join('\n'));
+}
+if (browser)
+	await browser.close();
+finish();
+console.log(`daily: ${faults} faults`);
+process.exit(faults > 0 ? 1 : 0);
