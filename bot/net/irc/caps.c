@@ -58,14 +58,54 @@ static int64_t irc_caps_number(const char *value, size_t length, const char *nam
 	return -1;
 }
 
+/* Reads the value of a capability, like `sasl=PLAIN,EXTERNAL` or `sts=port=6697,duration=300`. */
+static void irc_caps_read_value(struct irc_caps *caps, const char *word, size_t name, size_t length)
+{
+	const char *value = word + name;
+	if (irc_caps_find(word, name) == IRC_CAP_SASL) {
+		struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
+		if (length > name + 1)
+			text_bytes(&text, value + 1, length - name - 1);
+	}
+	if (name == strlen("sts") && strncmp(word, "sts", name) == 0) {
+		int64_t port = irc_caps_number(value, length - name, "port=");
+		caps->policy = (struct irc_caps_policy){
+			.received = true,
+			.port = port > 0 && port <= 65535 ? (int)port : 0,
+			.duration = irc_caps_number(value, length - name, "duration="),
+		};
+	}
+}
+
 void irc_caps_read(struct irc_caps *caps, const struct irc_line *line)
 {
 	if (line->params < 3)
 		return;
 	const char *command = line->param[1], *word = line->param[line->params - 1];
 	bool listed = text_same(command, "LS"), offered = listed || text_same(command, "NEW");
-	bool granted = text_same(command, "ACK"), gone = text_same(command, "DEL");
-	if (text_same(command, "NAK")) {
+	unsigned named = 0, off = 0;
+	for (size_t length; *word != '\0'; word += length) {
+		word += strspn(word, " ");
+		length = strcspn(word, " ");
+		/* In ACK, - turns a capability off; the marks ~ and = are obsolete. */
+		size_t marks = strspn(word, "-~="), name = strcspn(word + marks, " =");
+		unsigned cap = irc_caps_find(word + marks, name);
+		named |= cap;
+		off |= memchr(word, '-', marks) != NULL ? cap : 0;
+		if (offered)
+			irc_caps_read_value(caps, word, marks + name, length);
+	}
+	if (offered) {
+		caps->offered |= named;
+		caps->refused &= ~named;
+	} else if (text_same(command, "DEL")) {
+		caps->offered &= ~named;
+		caps->on &= ~named;
+		caps->asked &= ~named;
+	} else if (text_same(command, "ACK")) {
+		caps->on = (caps->on | named) & ~off;
+		caps->asked &= ~named;
+	} else if (text_same(command, "NAK")) {
 		/* The whole request is refused, even if the server repeats only some of the names.
 		 */
 		if ((caps->asked & (caps->asked - 1)) != 0)
@@ -73,38 +113,6 @@ void irc_caps_read(struct irc_caps *caps, const struct irc_line *line)
 		else
 			caps->refused |= caps->asked;
 		caps->asked = 0;
-	}
-	for (size_t length; (offered || granted || gone) && *word != '\0'; word += length) {
-		word += strspn(word, " ");
-		length = strcspn(word, " ");
-		/* In ACK, - turns a capability off; the marks ~ and = are obsolete. */
-		size_t marks = granted ? strspn(word, "-~=") : 0;
-		size_t name = offered ? strcspn(word, " =") : length;
-		const char *value = word + name;
-		unsigned cap = irc_caps_find(word + marks, name - marks);
-		if (offered) {
-			caps->offered |= cap;
-			caps->refused &= ~cap;
-		} else {
-			caps->asked &= ~cap;
-			caps->offered &= gone ? ~cap : ~0u;
-			caps->on = granted && memchr(word, '-', marks) == NULL ? caps->on | cap
-									       : caps->on & ~cap;
-		}
-		/* Values are like `sasl=PLAIN,EXTERNAL` and `sts=port=6697,duration=300`. */
-		if (offered && cap == IRC_CAP_SASL) {
-			struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
-			if (length > name + 1)
-				text_bytes(&text, value + 1, length - name - 1);
-		}
-		if (offered && name == strlen("sts") && strncmp(word, "sts", name) == 0) {
-			int64_t port = irc_caps_number(value, length - name, "port=");
-			caps->policy = (struct irc_caps_policy){
-				.received = true,
-				.port = port > 0 && port <= 65535 ? (int)port : 0,
-				.duration = irc_caps_number(value, length - name, "duration="),
-			};
-		}
 	}
 	/* In `CAP * LS * :names` the second * means that more lines follow. */
 	if (listed && (line->params == 3 || strcmp(line->param[2], "*") != 0))
