@@ -1,5 +1,5 @@
 /*
- * irc.c - one IRC network: connects, reconnects, does what is due, changes settings, and implements
+ * irc.c - one IRC network: connects, reconnects, runs due tasks, changes settings, and implements
  * network_driver.
  */
 #include "bot/net/irc/irc.h"
@@ -189,7 +189,7 @@ static void irc_open_connection(struct irc *irc)
 		irc_clock_set_timer(irc);
 }
 
-/* ---- what the timer does ---- */
+/* ---- due tasks ---- */
 
 /* Delay in ms before the bot checks again whether it may ask for the configured nick. */
 enum { IRC_REGAIN_CHECK_MS = 1000 };
