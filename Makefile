@@ -14,6 +14,8 @@ PACKAGES := libuv libcurl libmicrohttpd zlib cairo sqlite3 libconfig libsodium l
 
 # WERROR=-Werror makes warnings errors; not the default, because a newer compiler has more warnings
 WERROR   ?=
+# AI players decide with integers. Ratings are floats: no compiler may fuse their operations.
+FLOATS   := -ffp-contract=off
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion $(WERROR)
 LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
 DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
@@ -24,7 +26,7 @@ INCLUDED  = $(eval INCLUDED := $(shell $(PKG_CONFIG) --cflags $(PACKAGES)))$(INC
 # Files above 2 GB and years after 2038, where a long has 32 bits. Other machines have them anyway,
 # and there the tests replace calls by names that these definitions change.
 WIDE      = $(eval WIDE := $(if $(filter 4,$(shell echo __SIZEOF_LONG__ | $(CC) -E -P -)),-D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64))$(WIDE)
-FLAGS     = $(DEFINES) $(WIDE) $(INCLUDED) $(WARNINGS)
+FLAGS     = $(DEFINES) $(WIDE) $(INCLUDED) $(WARNINGS) $(FLOATS)
 LIBS      = $(eval LIBS := -lircclient $(shell $(PKG_CONFIG) --libs $(PACKAGES)) -lm)$(LIBS)
 TESTLIBS  = $(eval TESTLIBS := $(shell $(PKG_CONFIG) --libs cmocka libsasl2))$(TESTLIBS)
 # tests take longer to compile than to run, so only programs that measure or run long are optimized
@@ -47,7 +49,7 @@ KEYS     := $(BUILD)/keys/keys.po $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a test folder, one for each file; files in the other folders are helpers
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
 # these folders have helpers too
-LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench matrix policy seats),$(wildcard tests/lab/*.c))
+LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench matrix policy replies seats),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
 
@@ -123,6 +125,12 @@ coverage:
 	@find $(BUILD)/coverage -name '*.gcda' -delete
 	@TORTURE=ways TIME_LIMIT=1200 tests/run.sh $(BUILD)/coverage/mitaines $(COVERAGE)
 	@gcovr --root . --filter engine/ --filter storage/ --branches --exclude-lines-by-pattern '\s*assert\(' $(BUILD)/coverage
+
+# all replies of the expert in 200 days, with each compiler and on another processor: they must be
+# equal
+replies:
+	@config/deps.sh run lint replies
+	@tests/replies.sh $(BUILD)/replies
 
 bench:
 	@config/deps.sh run test
@@ -328,7 +336,7 @@ $(BUILD)/invented/catalogue.o: $(BUILD)/invented/catalogue.c $(BUILD)/words/cata
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o $(BUILD)/invented/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check browse pictures accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean
+.PHONY: all units tests chosen fuzzers run test check browse pictures accept coverage replies bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals run one after another

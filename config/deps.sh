@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh PURPOSE... - installs the missing Debian packages for a purpose (run, test, browse, pictures,
-# lint, coverage, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be installed
-# beside the others. Needs neither root nor a network if no package is missing.
+# lint, coverage, replies, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be
+# installed beside the others. Needs neither root nor a network if no package is missing.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
 
@@ -35,6 +35,10 @@ packages() {
 	pictures) echo irssi tmux ;;
 	coverage) echo gcovr ;;
 	reproduce) echo faketime ;;
+	replies)
+		[ "$(uname -m)" != x86_64 ] || echo "lib32gcc-$(gcc -dumpversion)-dev"
+		echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+		;;
 	package) echo autopkgtest debootstrap iproute2 lintian piuparts ;;
 	*) fail "no such purpose: $1" ;;
 	esac

@@ -5,6 +5,7 @@
 #include "engine/player.h"
 #include "tests/cases.h"
 #include "tests/mitaines.h"
+#include "tests/replies.h"
 
 /* Opens a table of two and deals a random deck. */
 static void open_any(struct rig *rig, unsigned preset, const char *options, struct chance *chance)
@@ -192,4 +193,13 @@ RIG_CASE(an_illegal_reply_gives_no_move)
 	assert_true(move_equal(move, rig_move("TH mitten")));
 	assert_true(reply_find_move(view, DUEL_TEN * 4, &move));
 	assert_true(move_equal(move, rig_move("TD")));
+}
+
+/* `make replies` compares 200 days with other compilers and processors. */
+CASE(the_replies_of_two_days_are_the_known_ones)
+{
+	void *memory = malloc(player_memory());
+	assert_non_null(memory);
+	assert_true(replies_of_days(replies_known[0].days, memory) == replies_known[0].hash);
+	free(memory);
 }
