@@ -152,7 +152,7 @@ extern const struct command seating_commands[], invite_commands[], guest_command
 	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
 	watching_commands[], password_commands[], ladder_commands[], history_commands[],
 	review_commands[], verify_commands[], service_commands[], seat_commands[],
-	exercise_commands[], daily_commands[], help_commands[],
+	exercise_commands[], daily_commands[], challenge_commands[], help_commands[],
 	admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);

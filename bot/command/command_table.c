@@ -3,8 +3,8 @@
 static const struct command *const families[] = { seating_commands, invite_commands, guest_commands,
 	play_commands, consent_commands, rematch_commands, watching_commands, password_commands,
 	ladder_commands, history_commands, review_commands, verify_commands, service_commands,
-	seat_commands, channel_commands, exercise_commands, daily_commands, help_commands,
-	admin_commands };
+	seat_commands, channel_commands, exercise_commands, daily_commands, challenge_commands,
+	help_commands, admin_commands };
 
 const struct command *command_table_next(size_t *n)
 {

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "bot/command/challenge.h"
 #include "bot/command/invite.h"
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
@@ -72,6 +73,18 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
+/*
+ * Finds the table with an offer for the caller. Without one, `answer` accepts or declines a
+ * challenge. Returns NULL if the caller was answered.
+ */
+static struct table *find_offer(
+	struct request *request, bool (*answer)(const struct request *request))
+{
+	if (request->number == 0 && !table_argument_has_offer(request) && answer(request))
+		return NULL;
+	return request->table = table_argument_find(request, TABLE_OFFERED);
+}
+
 /* True if the caller is offered no seat at the table. Then `accept` may mean an invitation. */
 static bool has_no_seat_offer(const struct request *request)
 {
@@ -99,7 +112,9 @@ static unsigned offered(struct request *request)
 static void run_accept(struct request *request)
 {
 	struct person *who = request->from.person;
-	struct table *table = request->table;
+	struct table *table = find_offer(request, challenge_accept);
+	if (table == NULL)
+		return;
 	if (has_no_seat_offer(request) && invite_accept(request, table))
 		return;
 	unsigned seat = offered(request);
@@ -119,6 +134,8 @@ static void run_accept(struct request *request)
 
 static void run_decline(struct request *request)
 {
+	if (find_offer(request, challenge_refuse) == NULL)
+		return;
 	if (has_no_seat_offer(request) && invite_decline(request, request->table))
 		return;
 	unsigned seat = offered(request);
@@ -198,8 +215,8 @@ const struct command consent_commands[] = {
 	{ MSG_COMMAND_SUB, IN_CHANNEL | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME,
 		TABLE_NONE, LIST_PEOPLE, MSG_HELP_SUB, run_sub },
 	{ MSG_COMMAND_ACCEPT, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | WHILE_MUTED,
-		TABLE_OFFERED, LIST_PEOPLE, MSG_HELP_ACCEPT, run_accept },
-	{ MSG_COMMAND_DECLINE, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_OFFERED,
+		TABLE_NONE, LIST_PEOPLE, MSG_HELP_ACCEPT, run_accept },
+	{ MSG_COMMAND_DECLINE, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
 		LIST_PEOPLE, MSG_HELP_DECLINE, run_decline },
 	{ MSG_COMMAND_STOP,
 		IN_CHANNEL | AT_PRIVATE_TABLE | IN_BARRED_CHANNEL | FIRST_CONNECTION | IN_EXERCISE |

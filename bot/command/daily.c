@@ -7,6 +7,7 @@
 #include "bot/command/history.h"
 #include "bot/command/order.h"
 #include "bot/match/daily.h"
+#include "bot/match/ladder_entry.h"
 #include "bot/match/places.h"
 #include "bot/match/result.h"
 #include "bot/match/trial.h"
@@ -52,8 +53,8 @@ static void tell_places(const struct request *request, const struct store_trial 
 }
 
 /*
- * Tells the places of yesterday's deal and of today's. A caller who has not finished today's ladder
- * deal does not get its places.
+ * Tells the places of yesterday's deal and of today's. The places of today's ladder deal are only
+ * for callers with a result of it.
  */
 static void tell_top(const struct request *request, enum store_trial_kind kind)
 {
@@ -82,9 +83,12 @@ static void tell_top(const struct request *request, enum store_trial_kind kind)
 /* Explains the deal that the caller begins or continues, and shows their hand. */
 static void show(const struct request *request)
 {
+	static const enum message messages[] = { [STORE_OPEN_DEAL] = MSG_DAILY_BEGIN_OPEN,
+		[STORE_LADDER_DEAL] = MSG_DAILY_BEGIN_LADDER,
+		[STORE_CHALLENGE] = MSG_DAILY_BEGIN_CHALLENGE };
 	struct exercise *exercise = exercise_find(request->lobby, request->from.person);
 	const struct trial_data *data = trial_of(exercise);
-	enum message message = MSG_DAILY_BEGIN_OPEN;
+	enum message message = messages[data->trial.kind];
 	char until[DAILY_TIME];
 	if (data->moves[0] != '\0')
 		message = MSG_DAILY_RESUME;
@@ -110,6 +114,8 @@ static void tell_again(const struct request *request, const struct store_trial *
 		message = MSG_TRIAL_PLAYED; /* by the same account, before `forget me` */
 	else if (!history_check_read(request, error))
 		return;
+	else if (row.begun == 0)
+		message = MSG_CHALLENGE_NONE; /* declined */
 	else if (trial->kind == STORE_OPEN_DEAL)
 		message = MSG_DAILY_AGAIN;
 	if (error == STORE_OK)
@@ -144,6 +150,15 @@ static void play_open(const struct request *request)
 	if (daily_can_play(request) && daily_find_today(lobby, STORE_OPEN_DEAL, &trial))
 		daily_answer(
 			request, &trial, trial_begin(lobby, &trial, request->from.person, NULL));
+}
+
+/* Plays today's ladder deal. */
+static void play_ladder(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_trial trial;
+	if (daily_can_play(request) && daily_find_today(lobby, STORE_LADDER_DEAL, &trial))
+		daily_answer(request, &trial, ladder_entry_begin(lobby, request->from.person));
 }
 
 /* ---- results ---- */
@@ -260,6 +275,8 @@ static void run_daily(struct request *request)
 		command_stop_exercise(request);
 	} else if (request->from.person->network->single) {
 		command_tell(request, MSG_DAILY_USAGE_HERE, NO_ARGS);
+	} else if (command_has_word(request, 0, MSG_DAY_LADDER)) {
+		play_ladder(request);
 	} else if (command_has_word(request, 0, MSG_COMMAND_TOP)) {
 		bool open = command_has_word(request, 1, MSG_DAY_OPEN);
 		tell_top(request, open ? STORE_OPEN_DEAL : STORE_LADDER_DEAL);

@@ -19,7 +19,6 @@ bool daily_can_play(const struct request *request);
  * Answers after the beginning of the caller's try of a trial, by what trial_begin returned: shows
  * their hand, or their result, or tells why not.
  */
-void daily_answer(
-	const struct request *request, const struct store_trial *trial, enum message why);
+void daily_answer(const struct request *request, const struct store_trial *trial, enum message why);
 
 #endif

@@ -232,6 +232,12 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 	return NULL;
 }
 
+bool table_argument_has_offer(const struct request *request)
+{
+	struct table *table;
+	return find(request, KIND_OFFERED, &table) > 0;
+}
+
 struct table *table_argument_find_own(const struct request *request)
 {
 	struct table *table = NULL;

@@ -29,6 +29,8 @@ struct table *table_argument_find_number(const struct request *request);
  * the channel. Returns NULL, without an answer, if not found.
  */
 struct table *table_argument_find_own(const struct request *request);
+/* True if a table has an offered seat or an invitation for the caller. */
+bool table_argument_has_offer(const struct request *request);
 /*
  * True if the caller may give a channel command in private: they have a private table, or a seat in
  * a channel that bars the bot.

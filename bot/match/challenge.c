@@ -163,6 +163,32 @@ static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 	}
 }
 
+bool challenge_is_declined(const struct store_try *row)
+{
+	return row->ended != 0 && row->begun == 0;
+}
+
+void challenge_decline(struct lobby *lobby, const struct store_try *row)
+{
+	struct store *store = lobby->batch.store;
+	struct store_try own = *row;
+	uint8_t result[STORE_KEY_HASH];
+	env_entropy(&lobby->env, result); /* the hash of no key */
+	if (lobby_check_write(
+		    lobby, store_end_try(store, &own, false, 0, result, lobby_date(lobby))))
+		lobby_check_write(lobby, store_owe_result(store, row->trial));
+}
+
+/* True if one of the people has declined a challenge, which the other one was told at once. */
+static bool is_declined(struct lobby *lobby, const struct store_trial *trial)
+{
+	struct store_try row = { .id = 0 };
+	while (store_next_try(lobby->batch.store, trial->id, &row) == STORE_OK)
+		if (challenge_is_declined(&row))
+			return true;
+	return false;
+}
+
 /* Publishes a challenge. Its people are told once they can be reached. */
 static void end(struct lobby *lobby, const struct store_trial *trial)
 {
@@ -172,13 +198,16 @@ static void end(struct lobby *lobby, const struct store_trial *trial)
 		;
 	show_on_pages(lobby, trial);
 	if (lobby_check_write(lobby, error == STORE_NONE ? STORE_OK : error) &&
-		lobby_check_write(lobby, store_owe_result(store, trial->id)))
+		(is_declined(lobby, trial) ||
+			lobby_check_write(lobby, store_owe_result(store, trial->id))))
 		lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
 }
 
-/* Returns the verdict for the person of a try. */
+/* Returns the verdict for the person of a try, or MSG_OK if they know it. */
 static enum message judge(const struct store_try *row, const struct store_try *other)
 {
+	if (challenge_is_declined(row) || challenge_is_declined(other))
+		return challenge_is_declined(row) ? MSG_OK : MSG_CHALLENGE_DECLINED;
 	if (row->ended == 0 || other->ended == 0)
 		return row->ended != 0      ? MSG_CHALLENGE_WON_ALONE
 			: other->ended != 0 ? MSG_CHALLENGE_LOST_UNPLAYED
@@ -194,10 +223,13 @@ static void tell(struct lobby *lobby, struct person *person, const struct store_
 	const struct store_try *other)
 {
 	struct locale locale = person_locale(person);
+	enum message verdict = judge(row, other);
 	const char *name = other->name[0] != '\0'
 		? other->name
 		: catalog_text(lobby->catalog, locale.language, MSG_CHALLENGE_SOMEBODY);
-	speech_tell(&lobby->speech, person, judge(row, other),
+	if (verdict == MSG_OK)
+		return;
+	speech_tell(&lobby->speech, person, verdict,
 		ARGS(arg_number("number", row->trial), arg_name("name", name),
 			arg_number("own", row->own), arg_number("other", row->other),
 			arg_number("theirs", other->own), arg_number("theirother", other->other)));

@@ -35,6 +35,10 @@ enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t
  */
 enum message challenge_visit(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+/* Declines a challenge that the person of this try has not begun, and tells the challenger. */
+void challenge_decline(struct lobby *lobby, const struct store_try *row);
+/* True if the person of a try has declined the challenge. */
+bool challenge_is_declined(const struct store_try *row);
 /* Ends challenges that were played or whose time is over, and tells their people. */
 void challenge_end_due(struct lobby *lobby);
 

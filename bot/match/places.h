@@ -19,7 +19,7 @@ struct places {
  */
 enum store_error places_read(
 	struct lobby *lobby, int64_t trial, unsigned most, bool all, struct places *places);
-/* Adds the best results: "1. anna 250, 2. somebody 180". */
+/* Adds a list of the results: "1. anna 250, 2. luc 180". */
 void places_add(const struct places *places, const struct lobby *lobby, struct locale locale,
 	struct string *out);
 /* Adds the address of the page about a day. Adds nothing without pages. */

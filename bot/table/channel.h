@@ -34,7 +34,7 @@ struct channel_settings {
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
 	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
 	char zone[ZONE_NAME];       /* name of the time zone of these hours, see zone.h; "": UTC */
-	bool daily;                 /* tells each day who did best in its deals */
+	bool daily;                 /* tells each day the best results of its deals */
 	bool no_robots;             /* no AI player takes a seat by command */
 	bool off;                   /* the bot takes no command in the channel except `channel` */
 	int64_t off_until;          /* unix seconds: end of `off`; 0: no end */

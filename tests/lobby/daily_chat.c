@@ -26,11 +26,25 @@ static const char *play_out(struct stage *stage, const char *nick)
 	return stage_hear(stage);
 }
 
-/* Lets a person play the deal that a line begins, like "daily". Returns the last lines. */
+/* Lets a person play the deal that a line begins, like "daily ladder". Returns the last lines. */
 static const char *play(struct stage *stage, const char *nick, const char *line)
 {
 	assert_reply(stage, nick, line, "(daily.begin.");
 	return play_out(stage, nick);
+}
+
+/* Makes a connection of an account, with five rated matches. */
+static void meet_rated(struct stage *stage, const char *key, const char *account)
+{
+	stage_meet(stage, key, key, account, case_text("%s@%s.home", key, key));
+	stage_whisper(stage, key, "set cards ascii");
+	sql_run(stage->store->database->db,
+		case_text("INSERT INTO ratings (edition, person, game, mu, sigma, points, shown, "
+			  "matches, wins, met, known, day, peers, ranked, updated) SELECT edition, "
+			  "p.id, 'mitaines', 25, 8, 0, 1000, 5, 0, 0, 0, 0, 0, 0, 0 "
+			  "FROM people p, settings s WHERE p.name = '%s' AND s.id = 1",
+			key));
+	stage_hear(stage);
 }
 
 /* Copies the cards that a line shows to a person. */
@@ -103,6 +117,55 @@ STAGE_CASE(forgetting_a_person_ends_the_deal_that_they_play)
 	assert_reply(stage, "anna", "p 1", "anna< (no.table)");
 }
 
+/* ---- the ladder deal ---- */
+
+STAGE_CASE(the_ladder_deal_is_for_accounts_with_five_rated_matches)
+{
+	stage_meet(stage, "luc", "luc", NULL, "l@home");
+	assert_reply(stage, "luc", "daily ladder", "luc< (ladder.account)");
+	stage_meet(stage, "eve", "eve", "eve", "e@home");
+	assert_reply(stage, "eve", "daily ladder", "eve< (ladder.matches)");
+	meet_rated(stage, "anna", "anna");
+	assert_in(play(stage, "anna", "daily ladder"), "(trial.points ");
+}
+
+STAGE_CASE(the_ladder_deal_has_other_cards_than_the_open_deal)
+{
+	char open[128], ladder[128];
+	meet_rated(stage, "anna", "anna");
+	copy_hand(assert_reply(stage, "anna", "daily", "(hand.cards)"), open);
+	stage_whisper(stage, "anna", "daily stop");
+	copy_hand(assert_reply(stage, "anna", "daily ladder", "(hand.cards)"), ladder);
+	assert_string_not_equal(open, ladder);
+}
+
+STAGE_CASE(neither_another_nick_nor_forget_gives_a_second_try_at_the_ladder_deal)
+{
+	meet_rated(stage, "anna", "home");
+	play(stage, "anna", "daily ladder");
+	stage_meet(stage, "anna", "zoe", "home", "z@elsewhere");
+	assert_reply(stage, "anna", "daily ladder", "(trial.points ");
+	assert_reply(stage, "anna", "forget me yes", "(forget.done");
+	assert_reply(stage, "anna", "daily ladder", "anna< (trial.played)");
+	assert_int_equal(stage->lobby.exercises.count, 0);
+}
+
+STAGE_CASE(the_places_of_todays_ladder_deal_are_hidden_from_a_person_before_their_end)
+{
+	meet_rated(stage, "anna", "anna");
+	meet_rated(stage, "luc", "luc");
+	play(stage, "anna", "daily ladder");
+	assert_reply(stage, "luc", "daily top", "luc< (daily.top.early day=");
+	stage_whisper(stage, "luc", "daily ladder");
+	assert_not_in(assert_reply(stage, "luc", "daily top", "luc< "), "anna");
+	assert_answer_is(stage, "anna", "!ping", "#table: (pong)\n");
+	const char *heard = assert_answer(stage, "anna", "!daily top", "anna< (daily.top.ladder ");
+	assert_not_in(heard, "#table: (daily.top.ladder");
+	play_out(stage, "luc");
+	stage_wait(stage, DAY_MS);
+	assert_answer(stage, "rose", "!daily top", "#table: (daily.top.ladder day=");
+}
+
 /* ---- secrets ---- */
 
 /* Reads what a log file has, and removes it. */
@@ -124,15 +187,16 @@ KEPT_CASE(the_log_and_the_database_of_a_running_deal_tell_neither_seed_nor_cards
 	int fd = open(path, O_CREAT | O_RDWR, 0600);
 	assert_true(fd >= 0);
 	stage->log = log_open(fd, LOG_DEBUG);
-	play(stage, "anna", "daily");
-	assert_true(daily_find_today(&stage->lobby, STORE_OPEN_DEAL, &trial));
+	meet_rated(stage, "anna", "anna");
+	play(stage, "anna", "daily ladder");
+	assert_true(daily_find_today(&stage->lobby, STORE_LADDER_DEAL, &trial));
 	text_hex(&seed, trial.seed, STORE_SEED);
 	assert_log_without(path, hex);
 	assert_log_without(path, "play ");
 	assert_int_equal(
 		kept_asked(stage, "SELECT count(*) FROM trials WHERE seed <> zeroblob(32)"), 0);
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM tries WHERE moves <> ''"), 0);
-	assert_reply(stage, "anna", case_text("verify %s", trial.day),
+	assert_reply(stage, "anna", case_text("verify %s ladder", trial.day),
 		"(verify.deal.early label=daily ");
 	stage->log = log_open(STDERR_FILENO, LOG_ERROR);
 	close(fd);
@@ -188,4 +252,16 @@ STAGE_CASE(a_channel_that_asked_for_it_hears_the_best_three_each_day)
 	stage_hear(stage);
 	end_day(stage);
 	assert_silence(stage);
+}
+
+STAGE_CASE(top_daily_lists_the_sums_of_thirty_days)
+{
+	assert_answer(stage, "anna", "!top daily", "#table: (top.daily.none)");
+	stage->lobby.settings.daily_hands = 1;
+	meet_rated(stage, "anna", "anna");
+	play(stage, "anna", "daily ladder");
+	assert_answer(stage, "anna", "!top daily", "(top.daily.none)");
+	end_day(stage);
+	stage_hear(stage);
+	assert_answer(stage, "luc", "!palmarès quotidienne", "(top.daily list=1. anna ");
 }
