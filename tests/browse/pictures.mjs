@@ -1,7 +1,8 @@
 /*
  * pictures.mjs BOT MATCHES FOLDER - makes pictures of the running program: a channel in irssi, a seat in a
- * browser and on a phone, a replay and the ladder. MATCHES writes the matches of the last two (matches.c).
- * Those that README.md and the front page show go to their places, the others to FOLDER.
+ * browser and on a phone, a replay, the ranking and the deal of the day. MATCHES writes the matches of replay
+ * and ranking (matches.c). Those that README.md and the front page show go to their places, the others to
+ * FOLDER.
  */
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -20,26 +21,53 @@ async function open(browser, url, width, height) {
 	return page;
 }
 
-/* Plays a match on a seat's page until there is something to see: a call, after some moves. */
+/* Makes the first move that a seat's page offers. Returns false at the end of the match. */
+async function move(page) {
+	await page.waitForSelector('button[name=move], #end *');
+	if (await page.locator('button[name=move]').count() === 0)
+		return false;
+	const before = await page.getAttribute('[name=n]', 'value');
+	await page.evaluate(() => {
+		const button = document.querySelector('button[name=move]');
+		button.click();
+		if ('sure' in button.dataset)
+			button.click();
+	});
+	await page.waitForFunction(n => document.querySelector('[name=n]')?.value !== n, before);
+	return true;
+}
+
+/* Begins what a page offers by a button, on the page of a seat. */
+async function begin(page, url, button) {
+	await page.goto(url);
+	await page.click(button);
+	await page.waitForURL('**/seat/*');
+}
+
+/* Plays matches on a seat's page until there is something to see: a call, after some moves. */
 async function seat(browser, base, width, height) {
 	const page = await open(browser, base, width, height);
-	await page.click('[action="/play"] button');
-	await page.waitForURL('**/seat/*');
-	for (let moves = 0; ; moves++) {
-		await page.waitForSelector('button[name=move]');
+	for (let moves = 0, over = true; ; moves++) {
+		if (over)
+			await begin(page, base, '[action="/play"] button');
+		await page.waitForSelector('button[name=move], #end *');
 		const turn = await page.textContent('#turn');
 		if (moves > 4 && turn.includes('can call') && turn.includes('can take'))
 			break;
-		const before = await page.getAttribute('[name=n]', 'value');
-		await page.evaluate(() => {
-			const button = document.querySelector('button[name=move]');
-			button.click();
-			if ('sure' in button.dataset)
-				button.click();
-		});
-		await page.waitForFunction(n => document.querySelector('[name=n]')?.value !== n, before);
+		over = !await move(page);
 	}
 	await sleep(1000); /* cards move */
+	return page;
+}
+
+/* The page of today's deal, after a person has played it there and given their name. */
+async function daily(browser, base) {
+	const page = await open(browser, base + '/daily', 1080, 760);
+	await begin(page, page.url(), 'form[action="/daily"] button');
+	while (await move(page));
+	await page.fill('#end [name=name]', 'anna');
+	await page.click('#end button');
+	await until('the name is there', async () => (await (await page.goto(base + '/daily')).text()).includes('anna'));
 	return page;
 }
 
@@ -134,6 +162,7 @@ try {
 	await (await seat(browser, base, 360, 740)).screenshot({ path: 'config/phone.png' });
 	await (await open(browser, before + '/match/10', 1080, 870)).screenshot({ path: 'config/page.png' });
 	await (await open(browser, before + '/top', 1080, 600)).screenshot({ path: join(folder, 'ladder.png') });
+	await (await daily(browser, base)).screenshot({ path: join(folder, 'daily.png') });
 	const page = await browser.newPage();
 	await page.setContent(markup(await channel(irc)));
 	await page.locator('pre').screenshot({ path: join(folder, 'channel.png') });
