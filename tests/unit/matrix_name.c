@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "bot/net/matrix/name.h"
-#include "bot/net/matrix/pill.h"
 #include "tests/cases.h"
 
 static void cleaned(const char *display, const char *name)
@@ -66,7 +65,7 @@ CASE(only_the_user_id_is_shown_if_the_name_is_too_long)
 static void resolved(const char *body, const char *html, const char *text)
 {
 	struct string out = STRING_EMPTY;
-	pill_resolve(body, html, "@m:hs", "mitaines", &out);
+	name_resolve_pills(body, html, "@m:hs", "mitaines", &out);
 	assert_string_equal(out.bytes, text);
 	string_free(&out);
 }

@@ -1,9 +1,14 @@
-/* matrix/name.h - cleans names and texts of people on Matrix for display. Pure. */
+/*
+ * matrix/name.h - cleans names and texts of people on Matrix for display; resolves pills, links by
+ * which a client names people in a message. Pure.
+ */
 #ifndef BOT_NET_MATRIX_NAME_H
 #define BOT_NET_MATRIX_NAME_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "bot/base/string.h"
 
 /*
  * NAME_SIZE: bytes of a cleaned display name, NUL included. NAME_ID: maximum number of bytes of an
@@ -31,5 +36,13 @@ void name_local_part(const char *id, char *out, size_t size);
  * the message is a reply, so skips its first lines that begin with >: they quote another message.
  */
 void name_first_line(const char *body, bool quoted, char *out, size_t size);
+
+/*
+ * Adds the body of a message. The text of a pill becomes the id of its person, so that a command
+ * finds them whatever the text is; a pill of the bot becomes @nick. html: the formatted body, or
+ * NULL. self, nick: the bot's id and nick.
+ */
+void name_resolve_pills(
+	const char *body, const char *html, const char *self, const char *nick, struct string *out);
 
 #endif

@@ -9,7 +9,6 @@
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
-#include "bot/net/matrix/pill.h"
 #include "bot/net/matrix/power.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/room_tasks.h"
@@ -193,7 +192,7 @@ static void apply_read_line(struct matrix *matrix, const json_t *content, const 
 		const char *id = json_string_value(json_array_get(mentioned, i));
 		called = id != NULL && apply_is_self(matrix, id);
 	}
-	pill_resolve(body, matrix_get_string(content, "formatted_body"), matrix->link->user, nick,
+	name_resolve_pills(body, matrix_get_string(content, "formatted_body"), matrix->link->user, nick,
 		&text);
 	name_first_line(text.bytes, quoted, line, APPLY_LINE);
 	if (called && strncasecmp(line + (*line == '@'), nick, strlen(nick)) != 0) {
@@ -478,7 +477,7 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		if ((room = matrix_room_find(matrix, id)) != NULL)
 			apply_room(matrix, room, part);
 	/*
-	 * Report all joined rooms, because matrix_sync_schedule_retry may have marked them as not
+	 * Report all joined rooms, because sync_schedule_retry may have marked them as not
 	 * reported.
 	 */
 	apply_report_all(matrix);
