@@ -21,21 +21,18 @@ struct advice {
 	char key[SEATS_MAX][STORE_KEY]; /* of the player of each seat; "": not told */
 };
 
-void advice_tell(struct lobby *lobby, const struct person *person, int64_t match,
-	const struct game *game, const struct verdict *verdict)
+static void tell(
+	const struct advice *advice, const struct person *person, const struct verdict *verdict)
 {
+	const struct lobby *lobby = advice->lobby;
 	struct locale locale = person_locale(person);
 	struct string costs = STRING_EMPTY, played = STRING_EMPTY, better = STRING_EMPTY;
-	if (verdict == NULL || !person->advice)
-		return;
 	review_add_costs(&costs, lobby->catalog, locale, verdict->lost, verdict->points);
 	eventtext_move(&played, lobby->catalog, locale, verdict->played);
 	eventtext_move(&better, lobby->catalog, locale, verdict->better);
-	speech_tell(&lobby->speech, person,
-		match == 0             ? MSG_ADVICE_DEAL
-			: game->rounds ? MSG_ADVICE_ROUND
-				       : MSG_ADVICE,
-		ARGS(arg_number("match", match), arg_number("hand", verdict->hand),
+	speech_tell(&advice->lobby->speech, person,
+		advice->run.review.record.game->rounds ? MSG_ADVICE_ROUND : MSG_ADVICE,
+		ARGS(arg_number("match", advice->match), arg_number("hand", verdict->hand),
 			arg_text("played", played.bytes), arg_text("costs", costs.bytes),
 			arg_text("better", better.bytes)));
 	string_free(&costs);
@@ -63,9 +60,11 @@ static void review_done(struct review_job *run)
 		const struct person *person = advice->key[seat][0] != '\0' && network != NULL
 			? people_find(&lobby->people, network, advice->key[seat])
 			: NULL;
-		if (person != NULL && person_is_reachable(person))
-			advice_tell(lobby, person, advice->match, review->record.game,
-				review_costliest(review->verdict, review->verdicts, seat));
+		const struct verdict *verdict =
+			review_costliest(review->verdict, review->verdicts, seat);
+		if (person != NULL && person_is_reachable(person) && person->advice &&
+			verdict != NULL)
+			tell(advice, person, verdict);
 	}
 }
 

@@ -5,7 +5,6 @@
 #ifndef BOT_MATCH_ADVICE_H
 #define BOT_MATCH_ADVICE_H
 
-#include "bot/history/review.h"
 #include "bot/lobby/lobby.h"
 
 /*
@@ -14,11 +13,5 @@
  * advice, and seats in which another player made a move.
  */
 void advice_begin(struct lobby *lobby, const struct table *table);
-/*
- * Tells a person their costliest move, if they want advice. match: its number; 0: it was one hand
- * outside matches. verdict NULL: no move was surely a mistake.
- */
-void advice_tell(struct lobby *lobby, const struct person *person, int64_t match,
-	const struct game *game, const struct verdict *verdict);
 
 #endif

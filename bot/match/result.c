@@ -158,7 +158,8 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 		!lobby_check_write(lobby, store_get_try(lobby->batch.store, data->id, &row)))
 		return;
 	result_add_words(lobby, locale, &trial, &row, &words);
-	add_cost(lobby, locale, data, &words);
+	if (exercise->person->advice)
+		add_cost(lobby, locale, data, &words);
 	exercise_tell(lobby, exercise, MSG_TRIAL_TOLD, ARGS(arg_text("words", words.bytes)));
 	string_free(&words);
 }

@@ -90,3 +90,24 @@ ADVICE_CASE(no_advice_is_prepared_while_many_reviews_wait)
 	}
 	assert_int_equal(worker_pool_count_queued(stage->slow_pool), 1);
 }
+
+ADVICE_CASE(no_advice_follows_an_end_that_was_rolled_back)
+{
+	struct table *table = case_two(stage, "!new mitaines classic target=10");
+	unsigned begun = 0;
+	stage->pensive = true;
+	while (stage_table(stage, 1) != NULL) {
+		stage_hear(stage);
+		stage_add(stage, mover_of(table), true, "!p 1");
+		begun += worker_pool_count_queued(stage->slow_pool);
+		case_fail(stage);
+		lobby_commit(&stage->lobby);
+		while (lobby_run_job(&stage->lobby))
+			lobby_commit(&stage->lobby);
+		assert_null(strstr(stage_hear(stage), "(advice "));
+		stage_play(stage, 1, 1);
+	}
+	case_think(stage);
+	assert_int_equal(begun, 1);
+	assert_in(stage_hear(stage), "(advice ");
+}
