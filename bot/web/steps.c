@@ -46,7 +46,10 @@ static void gather(void *context, const struct scene_text *told)
 	const struct verdict *verdict = judged_find_verdict(steps->judged, told->hand, told->move);
 	struct string better = STRING_EMPTY;
 	if (verdict != NULL && verdict->slip) {
-		verdicts_add_text(steps->page, verdict, &better);
+		struct verdict shown = *verdict;
+		/* a try is one hand: it has points to lose, but no match */
+		shown.lost = steps->listed->record != NULL ? 0 : shown.lost;
+		verdicts_add_text(steps->page, &shown, &better);
 		page_html(&moves, " <span class=\"better\">");
 		page_text_coloured_cards(&moves, better.bytes);
 		page_html(&moves, "</span>");

@@ -165,7 +165,8 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 		page_html(page, "</p>");
 	} else {
 		add_accuracy(page, listed, judged);
-		add_chances(page, listed, judged);
+		if (listed->record == NULL)
+			add_chances(page, listed, judged);
 	}
 	page_html(page, "</section>");
 }

@@ -5,7 +5,7 @@
  * Prints what is wrong, and fails then.
  */
 import { createRequire } from 'node:module';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finish, freePort, start, until, work } from './servers.mjs';
@@ -168,25 +168,69 @@ async function plain(browser, base) {
 	await shy.context.close();
 }
 
-const web = await freePort();
-const base = `http://127.0.0.1:${web}`;
-writeFileSync(join(work, 'bot.conf'), `database = "daily.db"; think_seconds = 0;
+/* Returns the time of day in UTC so many seconds from now, to the minute, like "18:05". */
+const clock = seconds => new Date(Date.now() + seconds * 1000).toISOString().slice(11, 16);
+
+/* A bot whose day ends soon: the deal is checked, its result replayed, and the next day makes a row. */
+async function nextDay(browser) {
+	const base = await open('next', `daily = { start = "${clock(150)}"; };`);
+	const zoe = await person(browser, 'next', { viewport: PHONE });
+	const begin = async () => {
+		await zoe.page.goto(base + '/');
+		await zoe.page.click('#daily button');
+		await zoe.page.waitForURL('**/seat/*');
+		await play(zoe);
+	};
+	await begin();
+	const link = new URL(await zoe.page.getAttribute('#result', 'href'), base).href;
+	const day = link.split('/').at(-3);
+	const early = await (await fetch(link + '.json')).json();
+	if ('own' in early || 'reviewed' in early)
+		wrong('next day', 'a result tells its points before the day is over');
+	await until('the day ends', async () => 'seed' in await (await fetch(`${base}/daily/${day}.json`)).json(), 240);
+	await zoe.page.goto(`${base}/daily/${day}`);
+	await until('the deal is checked', () => zoe.page.locator('#verdict[data-ok]').count());
+	if (await zoe.page.getAttribute('#verdict', 'data-ok') !== 'true')
+		wrong('next day', 'the deal does not check out: ' + await zoe.page.textContent('#verdict'));
+	await look(zoe.page, 'day');
+	await zoe.page.goto(link);
+	await zoe.page.click('#played summary');
+	await until('the result is reviewed', () => zoe.page.locator('#review .result').count(), 120);
+	await zoe.page.click('#next');
+	await look(zoe.page, 'replay');
+	await begin();
+	await zoe.page.goto(base + '/');
+	await until('the row is shown', async () => /2.*1.*1/.test(await zoe.page.textContent('#streak')));
+	await look(zoe.page, 'row');
+	await zoe.context.close();
+}
+
+/* Starts a bot and its pages. Returns their address, when the front page offers the deal. */
+async function open(name, settings) {
+	const web = await freePort();
+	const base = `http://127.0.0.1:${web}`;
+	writeFileSync(join(work, name + '.conf'), `database = "${name}.db"; think_seconds = 0; ${settings}
 web = { port = ${web}; url = "${base}"; play_now = "public"; };
 networks = ( { name = "none"; host = "127.0.0.1"; port = 1; channels = ( ); } );\n`);
-let browser;
-try {
-	start('pages', program, 'web', '-c', 'bot.conf');
-	start('bot', program, 'run', '-c', 'bot.conf');
+	start(name + '-pages', program, 'web', '-c', name + '.conf');
+	start(name, program, 'run', '-c', name + '.conf');
 	await until('the offer', async () =>
 		(await fetch(base + '/').then(answer => answer.text(), () => '')).includes('id="daily"'));
+	return base;
+}
+
+let browser;
+try {
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+	await nextDay(browser);
+	const base = await open('bot', '');
 	const first = await whole(browser, base, 'en', PHONE);
 	await forget(first, base);
 	await whole(browser, base, 'fr', WIDE);
 	await plain(browser, base);
 } catch (error) {
 	wrong('daily', error.stack);
-	for (const log of ['bot', 'pages'])
+	for (const log of ['next', 'next-pages', 'bot', 'bot-pages'].filter(name => existsSync(join(work, name + '.log'))))
 		console.log(readFileSync(join(work, log + '.log'), 'utf8').split('\n').slice(-15).join('\n'));
 }
 if (browser)

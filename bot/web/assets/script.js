@@ -45,7 +45,7 @@ function countRow(days, today) {
 }
 
 function addTo(element, ...parts) {
-	element.append(element.hasChildNodes() ? ' ' : '', ...parts);
+	element.append(element.hasChildNodes() ? ' · ' : '', ...parts);
 }
 
 async function showStreak(element, days) {
