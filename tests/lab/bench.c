@@ -301,7 +301,7 @@ static const struct {
 	{ "table.memory", table_memory, NULL },
 	{ "resident.tables1000", resident_tables1000, NULL },
 	{ "levels.fit", bench_fit, "half an hour" },
-	{ "daily.page", bench_daily, NULL },
+	{ "daily.page", bench_pages, NULL },
 	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },
 };
 

@@ -14,7 +14,7 @@ int bench_ismcts_mitaines2(const char *name);
  */
 int bench_fit(const char *name);
 /* p99 of the pages of a deal of the day, and of a result, with 10,000 results. */
-int bench_daily(const char *name);
+int bench_pages(const char *name);
 /* p99 of `top` among a million people with ten million matches; fills a database of gigabytes
  * first. */
 int bench_leaderboard(const char *name);

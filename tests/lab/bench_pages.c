@@ -1,4 +1,4 @@
-/* bench_daily.c - the pages of a deal of the day that many people have finished. */
+/* bench_pages.c - the pages of a deal of the day that many people have finished. */
 #include "tests/lab/bench.h"
 
 #include <stdio.h>
@@ -71,7 +71,7 @@ static bool visit(const struct web *web, const char *name, const char *target)
 	return done;
 }
 
-int bench_daily(const char *name)
+int bench_pages(const char *name)
 {
 	char folder[FOLDER_PATH], path[PATH_MAX], key[SEAT_KEY], result[ROUTE_PATH];
 	struct store *store = NULL;
