@@ -125,17 +125,11 @@ static void end_round(struct mate *mate, struct events *events)
 		events_add(events, EVENT_MATCH_END, SEAT_NONE);
 }
 
-static void show_foreplaced(const struct mate *mate, struct events *events)
-{
-	for (unsigned seat = 0; seat < MATE_SEATS; seat++)
-		if (mate->fore[seat] != CARD_NONE)
-			event_card(events_add(events, EVENT_UNCOVER, seat), mate->fore[seat]);
-}
-
 static void end_hand(struct mate *mate, struct events *events)
 {
-	if (events != NULL)
-		show_foreplaced(mate, events);
+	for (unsigned seat = 0; seat < MATE_SEATS && events != NULL; seat++)
+		if (mate->fore[seat] != CARD_NONE)
+			event_card(events_add(events, EVENT_UNCOVER, seat), mate->fore[seat]);
 	if (mate->open.second) {
 		end_round(mate, events);
 		return;
@@ -152,17 +146,11 @@ static unsigned count_tricks(const struct mate_open *open, unsigned winner)
 	return open->trick + open->laid[winner];
 }
 
-/* Returns the factor of an overmate, or 1 for another mate. */
-static unsigned overmate_times(const struct mate_open *open, unsigned winner)
-{
-	return open->again ? count_tricks(open, winner) - 9 : 1;
-}
-
 static void end_in_mate(struct mate *mate, unsigned winner, struct events *events)
 {
 	const struct mate_open *open = &mate->open;
-	unsigned times = overmate_times(open, winner);
-	unsigned points = mate_value(open->led) * count_tricks(open, winner) * times;
+	unsigned tricks = count_tricks(open, winner), times = open->again ? tricks - 9 : 1;
+	unsigned points = mate_value(open->led) * tricks * times;
 	mate->head.points[winner] += (int32_t)points;
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_MATED, winner);

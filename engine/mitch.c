@@ -58,12 +58,6 @@ static uint16_t mitch_players(const struct state *state)
 	return mitch->open.revolution ? 0 : (uint16_t)two;
 }
 
-/* Returns the height of a card in the draw: Aces are lowest. */
-static unsigned drawn_height(card c)
-{
-	return (card_rank(c) + 1) % RANK_COUNT;
-}
-
 static unsigned mitch_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct events *events)
 {
@@ -77,7 +71,8 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 		for (unsigned i = 0; i < players; i++) {
 			if (!(in & 1u << i))
 				continue;
-			unsigned height = drawn_height(deck[at]);
+			/* Aces are lowest. */
+			unsigned height = (card_rank(deck[at]) + 1) % RANK_COUNT;
 			event_card(events_add(events, EVENT_DRAWN, i), deck[at++]);
 			if (best == 0 || height > highest) {
 				best = 0;
@@ -191,20 +186,15 @@ static void end_hand(struct mitch *mitch, struct events *events)
 		head->dealer = (uint8_t)next_seat(mitch, head->dealer);
 }
 
-static void begin_second(struct mitch *mitch, struct events *events)
-{
-	mitch->open.second = true;
-	if (events != NULL)
-		events_add(events, EVENT_PHASE, mitch->head.turn)->number = 2;
-	if (mitch->open.held[mitch->head.turn] == 0)
-		end_hand(mitch, events);
-}
-
 /* Handles the last Ace: the second phase begins, or in Revolution the hand ends. */
 static void end_drawing(struct mitch *mitch, struct events *events)
 {
 	if (!mitch->open.revolution) {
-		begin_second(mitch, events);
+		mitch->open.second = true;
+		if (events != NULL)
+			events_add(events, EVENT_PHASE, mitch->head.turn)->number = 2;
+		if (mitch->open.held[mitch->head.turn] == 0)
+			end_hand(mitch, events);
 		return;
 	}
 	if (events != NULL) {
@@ -229,13 +219,6 @@ static bool replace_ace(struct mitch *mitch, card *c, struct events *events)
 	return true;
 }
 
-static void report_drawn(struct events *events, enum event_kind kind, unsigned seat, card c)
-{
-	struct event *event = events_add(events, kind, seat);
-	event->visible = (uint16_t)(1u << seat);
-	event_card(event, c);
-}
-
 /* Draws a card for the seat with the turn and reports it as `kind`; the last Ace ends drawing. */
 static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *events)
 {
@@ -245,8 +228,11 @@ static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *
 	if (card_rank(c) == RANK_A && !replace_ace(mitch, &c, events))
 		return;
 	hold(mitch, seat, c);
-	if (events != NULL)
-		report_drawn(events, kind, seat, c);
+	if (events != NULL) {
+		struct event *event = events_add(events, kind, seat);
+		event->visible = (uint16_t)(1u << seat);
+		event_card(event, c);
+	}
 }
 
 static card top_card(const struct mitch_open *open)
@@ -274,14 +260,6 @@ static void begin_turn(struct mitch *mitch, struct events *events)
 	} else {
 		draw_card(mitch, EVENT_REFILL, events);
 	}
-}
-
-static void end_turn(struct mitch *mitch, struct events *events)
-{
-	if (!mitch->open.second)
-		mitch->open.acted |= (uint16_t)(1u << mitch->head.turn);
-	mitch->head.turn = (uint8_t)next_seat(mitch, mitch->head.turn);
-	begin_turn(mitch, events);
 }
 
 /* Returns true if the seat's column ascends after c is placed on it (highlow=yes). */
@@ -366,7 +344,10 @@ static void mitch_apply(struct state *state, struct move move, struct events *ev
 			return;
 	}
 	lay(mitch, move.card, move.act != ACT_DISCARD);
-	end_turn(mitch, events);
+	if (!mitch->open.second)
+		mitch->open.acted |= (uint16_t)(1u << mitch->head.turn);
+	mitch->head.turn = (uint8_t)next_seat(mitch, mitch->head.turn);
+	begin_turn(mitch, events);
 }
 
 static void clear_table(struct mitch *mitch, const card *deck)

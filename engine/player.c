@@ -39,21 +39,16 @@ size_t player_memory(void)
 	return most;
 }
 
-static struct move random_move(
-	const struct game *game, const struct view *view, struct chance *chance, void *memory)
-{
-	struct moves *moves = memory;
-	game_view_legal(game, view, moves);
-	return moves->move[chance_below(chance, moves->count)];
-}
-
 struct move player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory)
 {
 	struct chance chance = { seed };
 	struct opinions opinions;
-	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS)
-		return random_move(game, view, &chance, memory);
+	if (level == LEVEL_EASY && chance_below(&chance, EASY_MOVES) < EASY_SLIPS) {
+		struct moves *moves = memory;
+		game_view_legal(game, view, moves);
+		return moves->move[chance_below(&chance, moves->count)];
+	}
 	if (level < LEVEL_HARD || game->think == NULL)
 		return game_greedy(game, view);
 	game->think(game, view, level, seed, memory, &opinions);

@@ -332,16 +332,6 @@ static void play_on(struct tree *tree, uint32_t number)
 	tree->deviation = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
 }
 
-static void open_tree(struct tree *tree, const struct search *search, uint64_t seed)
-{
-	tree->search = search;
-	tree->chance.seed = seed;
-	tree->choices = 0;
-	tree->sum = tree->squares = 0;
-	tree->nodes = 1;
-	tree->node[0] = (struct node){ .odds = 0 };
-}
-
 /* Returns the node of a legal move at the root; node 0, without points, if it has none. */
 static const struct node *root_node(const struct tree *tree, unsigned move)
 {
@@ -411,7 +401,12 @@ void search_think(
 	struct tree *tree = memory;
 	unsigned count, playouts = search->playouts;
 	assert(search->playouts > 0 && search->playouts <= SEARCH_PLAYOUTS);
-	open_tree(tree, search, seed);
+	tree->search = search;
+	tree->chance.seed = seed;
+	tree->choices = 0;
+	tree->sum = tree->squares = 0;
+	tree->nodes = 1;
+	tree->node[0] = (struct node){ .odds = 0 };
 	game_view_legal(search->game, search->view, &tree->moves);
 	count = tree->moves.count;
 	determinize(tree, seed);

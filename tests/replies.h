@@ -7,7 +7,10 @@
 #include "engine/mitaines/reply.h"
 #include "engine/playout.h"
 
-/* The hashes of the first days. Every compiler and processor must get them. */
+/*
+ * The hashes of the first days. Every compiler and processor must get them. A change of
+ * them needs a new REPLY_VERSION.
+ */
 static const struct {
 	unsigned days;
 	uint64_t hash;

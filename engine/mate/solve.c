@@ -40,19 +40,9 @@ static uint64_t key_of(const struct mate *mate)
 	return key << 5 | (unsigned)(1 + __builtin_ctzll(pack(card_bit(open->led))));
 }
 
-static struct mate_entry *entry_of(struct mate_solver *solver, uint64_t key)
-{
-	return &solver->entry[key * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (MATE_ENTRIES - 1)];
-}
-
 static bool is_over(const struct mate_solver *solver, const struct mate *mate)
 {
 	return mate->head.phase != PHASE_PLAY || mate->open.second != solver->second;
-}
-
-static int32_t lead_of(const struct mate *mate)
-{
-	return mate->head.points[0] - mate->head.points[1];
 }
 
 /*
@@ -140,12 +130,13 @@ static int32_t value_of(
 {
 	struct moves moves;
 	if (is_over(solver, mate))
-		return lead_of(mate);
+		return mate->head.points[0] - mate->head.points[1];
 	if (solver->nodes == 0)
 		return 0;
 	solver->nodes--;
 	uint64_t key = key_of(mate);
-	struct mate_entry *entry = entry_of(solver, key);
+	struct mate_entry *entry =
+		&solver->entry[key * UINT64_C(0x9e3779b97f4a7c15) >> 32 & (MATE_ENTRIES - 1)];
 	if (is_known(entry, key, alpha, beta))
 		return entry->value;
 	solver->game->legal(&mate->head, &moves);

@@ -37,13 +37,6 @@ static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 	return equal > 1 && open->rules.groups ? HOW_GROUP : HOW_SWEEP;
 }
 
-static enum event_how how_captured(const struct mitaines_open *open, unsigned seat, unsigned rank)
-{
-	if (mitaines_lies(open, rank))
-		return HOW_NONE;
-	return open->live.seat != SEAT_NONE ? on_contract(open, seat) : on_pile(open, rank);
-}
-
 /* Returns the points of the capture itself, without the bonus for cards in the pile. */
 static int basic_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
@@ -86,7 +79,10 @@ bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture)
 {
 	unsigned rank = card_rank(c);
-	enum event_how how = how_captured(open, seat, rank);
+	if (mitaines_lies(open, rank))
+		return false;
+	enum event_how how =
+		open->live.seat != SEAT_NONE ? on_contract(open, seat) : on_pile(open, rank);
 	if (how == HOW_NONE)
 		return false;
 	capture->how = (uint8_t)how;

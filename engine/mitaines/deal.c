@@ -174,7 +174,7 @@ static uint32_t move_word(struct move move)
 
 /*
  * Lists the moves of an exchange, up to 120. Moves are stored whole as in move_put, four at a time;
- * the surplus is overwritten by the next moves.
+ * the next moves overwrite the surplus, except up to three moves after the last one.
  */
 void mitaines_list_gives(cards hand, struct moves *moves)
 {
@@ -296,16 +296,6 @@ static void end_hand(struct mitaines *table, struct events *events)
 	}
 }
 
-static void report_play(
-	struct events *events, const struct mitaines *table, unsigned seat, struct move move)
-{
-	bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
-	struct event *event = events_add(events, raise ? EVENT_RAISE : EVENT_PLAY, seat);
-	event->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
-	event->number = move.call;
-	event_card(event, move.card);
-}
-
 static void make_live(struct mitaines_open *open, unsigned seat, card c, unsigned kind)
 {
 	struct mitaines_contract *live = &open->live;
@@ -327,8 +317,13 @@ static void make_live(struct mitaines_open *open, unsigned seat, card c, unsigne
 
 void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, struct events *events)
 {
-	if (events != NULL)
-		report_play(events, table, seat, move);
+	if (events != NULL) {
+		bool raise = move.call != CALL_NONE && table->open.live.seat == seat;
+		struct event *event = events_add(events, raise ? EVENT_RAISE : EVENT_PLAY, seat);
+		event->how = !raise && move.call != CALL_NONE ? HOW_CALL : HOW_NONE;
+		event->number = move.call;
+		event_card(event, move.card);
+	}
 	if (move.call != CALL_NONE)
 		make_live(&table->open, seat, move.card, move.call);
 	else

@@ -67,16 +67,6 @@ static int32_t win_by(struct prospect *prospect, unsigned seat, int lead)
 			 : ODDS_SURE - odds_after(prospect, other, own);
 }
 
-static void list_moves(const struct mitaines_view *view, struct opinions *opinions)
-{
-	struct moves moves;
-	mitaines_list(&view->open, view->head.seat, view->hand, &moves);
-	opinions->count = moves.count;
-	opinions->best = 0;
-	for (unsigned i = 0; i < moves.count; i++)
-		opinions->opinion[i] = (struct opinion){ .move = moves.move[i] };
-}
-
 /*
  * Values the end of the last deal near the end of a match: first by the odds of winning the match,
  * then by points.
@@ -87,16 +77,6 @@ static int match_value(void *context, const int16_t points[DUEL_SEATS])
 	int odds = 2 * odds_after(prospect, points[0], points[1]) - ODDS_SURE;
 	int lead = prospect->score[0] + points[0] - prospect->score[1] - points[1];
 	return odds / 4 + lead / 4;
-}
-
-/*
- * Converts a value of match_value to the odds of winning, in parts of ODDS_SURE, and ignores the
- * points in it.
- */
-static int32_t win_of(int value)
-{
-	int32_t win = ODDS_SURE / 2 + 2 * value;
-	return win < 0 ? 0 : win > ODDS_SURE ? ODDS_SURE : win;
 }
 
 /*
@@ -140,8 +120,11 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 		return;
 	solver_aim(&expert->solver, &goal);
 	solve_for(expert, duel, opinions, value);
-	for (unsigned i = 0; i < opinions->count; i++)
-		opinions->opinion[i].win = win_of(value[i]);
+	for (unsigned i = 0; i < opinions->count; i++) {
+		/* The inverse of match_value; the points in it are ignored. */
+		int32_t win = ODDS_SURE / 2 + 2 * value[i];
+		opinions->opinion[i].win = win < 0 ? 0 : win > ODDS_SURE ? ODDS_SURE : win;
+	}
 }
 
 /*
@@ -284,11 +267,16 @@ void expert_think(const struct view *view, const struct effort *effort, uint64_t
 	struct expert *expert, struct opinions *opinions)
 {
 	const struct mitaines_view *known = (const struct mitaines_view *)view;
+	struct moves moves;
 	struct duel duel;
 	duel_set_rules(&expert->rules, &known->open.rules);
 	duel_set(&duel, &known->open, view->seat);
 	duel.hand[view->seat] = duel_pack(known->hand);
-	list_moves(known, opinions);
+	mitaines_list(&known->open, view->seat, known->hand, &moves);
+	opinions->count = moves.count;
+	opinions->best = 0;
+	for (unsigned i = 0; i < moves.count; i++)
+		opinions->opinion[i] = (struct opinion){ .move = moves.move[i] };
 	look_ahead(known, &expert->prospect);
 	if (known->open.undealt == 0) {
 		solve(expert, known, &duel, opinions);

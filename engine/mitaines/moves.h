@@ -105,7 +105,10 @@ static inline struct move *mitaines_add_mittens(struct move *move, cards mittens
 	return mitaines_add_plays(move, rest & (rest - 1), CALL_MITTEN);
 }
 
-/* Lists every set of three cards of a hand of at most ten. */
+/*
+ * Lists every set of three cards of a hand of at most ten: up to 120 moves. Also writes up to three
+ * moves beyond the count, which mean nothing; MOVES_MAX leaves room for them.
+ */
 void mitaines_list_gives(cards hand, struct moves *moves);
 
 static inline void mitaines_list(

@@ -33,11 +33,6 @@ static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned 
 	return rank == RANK_J ? 12 + stay : stay * 4 + count.unseen;
 }
 
-static unsigned size_of_gain(int gain)
-{
-	return gain == 0 ? 0 : gain <= 20 ? 1 : 2;
-}
-
 static unsigned case_of_call(const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	static const uint8_t by_kind[] = { 0, 3, 5 };
@@ -62,7 +57,11 @@ static unsigned case_of_capture(const struct duel *duel, unsigned rank, bool ten
 		how = 12;
 	else if (rank != pile->top)
 		how = 8;
-	return POLICY_CAPTURE + later(duel) * 16 + how + (ten ? 3 : size_of_gain(points));
+	return POLICY_CAPTURE + later(duel) * 16 + how +
+		(ten                           ? 3
+				: points == 0  ? 0
+				: points <= 20 ? 1
+					       : 2);
 }
 
 unsigned policy_case(

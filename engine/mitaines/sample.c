@@ -75,11 +75,6 @@ void samples_open(
 	recall(samples, view);
 }
 
-static unsigned rank_of(unsigned lane)
-{
-	return lane == DUEL_TEN ? RANK_T : lane;
-}
-
 /* Moves the card at `at` to position `from`. Returns its lane. */
 static unsigned take(struct samples *samples, unsigned from, unsigned at)
 {
@@ -96,7 +91,7 @@ static unsigned take_needed(struct samples *samples, struct chance *chance, uint
 	for (unsigned rank = 0; rank < RANK_COUNT; rank++)
 		for (unsigned need = samples->need[rank]; need > 0; need--) {
 			unsigned at = chance_below(chance, samples->unseen - taken);
-			while (rank_of(samples->lane[taken + at]) != rank)
+			while (duel_rank(samples->lane[taken + at] * 4u) != rank)
 				at = (at + 1) % (samples->unseen - taken);
 			*hand = duel_more(*hand, take(samples, taken, taken + at));
 			taken++;
