@@ -108,7 +108,7 @@ static void tell_again(const struct request *request, const struct store_trial *
 	const struct person *person = request->from.person;
 	struct store_try row;
 	struct string words = STRING_EMPTY;
-	enum message message = MSG_TRIAL_TOLD;
+	enum message message = result_message(trial);
 	enum store_error error = store_find_try(lobby->batch.store, trial->id, person->id, &row);
 	if (error == STORE_NONE)
 		message = MSG_TRIAL_PLAYED; /* by the same account, before `forget me` */
@@ -116,9 +116,7 @@ static void tell_again(const struct request *request, const struct store_trial *
 		return;
 	else if (row.begun == 0)
 		message = MSG_CHALLENGE_NONE; /* declined */
-	else if (trial->kind == STORE_OPEN_DEAL)
-		message = MSG_DAILY_AGAIN;
-	if (error == STORE_OK)
+	else
 		result_add_words(lobby, person_locale(person), trial, &row, &words);
 	command_tell(request, message, ARGS(arg_text("words", words.bytes)));
 	string_free(&words);

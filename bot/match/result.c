@@ -144,6 +144,14 @@ static void add_cost(struct lobby *lobby, struct locale locale, const struct tri
 	string_free(&best);
 }
 
+enum message result_message(const struct store_trial *trial)
+{
+	static const enum message messages[] = { [STORE_OPEN_DEAL] = MSG_TRIAL_TOLD_OPEN,
+		[STORE_LADDER_DEAL] = MSG_TRIAL_TOLD_LADDER,
+		[STORE_CHALLENGE] = MSG_TRIAL_TOLD };
+	return messages[trial->kind];
+}
+
 void result_tell(struct lobby *lobby, struct exercise *exercise)
 {
 	const struct trial_data *data = exercise->data;
@@ -160,7 +168,9 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 	result_add_words(lobby, locale, &trial, &row, &words);
 	if (exercise->person->advice)
 		add_cost(lobby, locale, data, &words);
-	exercise_tell(lobby, exercise, MSG_TRIAL_TOLD, ARGS(arg_text("words", words.bytes)));
+	exercise_tell(lobby, exercise,
+		person_is_guest(exercise->person) ? MSG_TRIAL_TOLD : result_message(&trial),
+		ARGS(arg_text("words", words.bytes)));
 	string_free(&words);
 }
 

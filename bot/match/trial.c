@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "bot/match/daily.h"
+#include "bot/match/rate.h"
 #include "bot/match/result.h"
 #include "bot/match/thoughts.h"
+#include "bot/people/identity.h"
 #include "engine/mitaines/reply.h"
 
 /*
@@ -324,6 +326,19 @@ static bool add_try(struct lobby *lobby, const struct store_new_try *fresh, stru
 		lobby, store_add_try(lobby->batch.store, fresh, lobby_date(lobby), &row->id));
 }
 
+/* Computes the keyed hash of a word of a guest. Returns NULL for an empty word. */
+static const uint8_t *hash_word(
+	struct lobby *lobby, const char *what, const char *word, uint8_t hash[STORE_HASH])
+{
+	struct string text = STRING_EMPTY;
+	string_add(&text, what);
+	string_add_char(&text, ' ');
+	string_add(&text, word);
+	store_hash_secretly(lobby->batch.store, text.bytes, hash);
+	string_free(&text);
+	return *word != '\0' ? hash : NULL;
+}
+
 /*
  * Finds a person's try, or adds it, or begins it in a challenge. Returns MSG_OK, or why they cannot
  * play.
@@ -332,6 +347,8 @@ static enum message take_try(struct lobby *lobby, const struct store_trial *tria
 	struct person *person, const uint8_t *account, struct store_try *row)
 {
 	struct store *store = lobby->batch.store;
+	uint8_t address[STORE_HASH];
+	char host[STORE_ADDRESS] = "";
 	if (person->id == 0 && !people_store(&lobby->people, person))
 		return MSG_STORE_FAILED;
 	enum store_error error = store_find_try(store, trial->id, person->id, row);
@@ -342,9 +359,13 @@ static enum message take_try(struct lobby *lobby, const struct store_trial *tria
 		error = store_begin_try(store, row, NULL, lobby_date(lobby));
 	}
 	if (error == STORE_NONE && trial->kind != STORE_CHALLENGE) {
+		/* A person can have many nicks: without an account, the host counts. */
+		if (!identity_has_account(person))
+			rate_find_host(person, host);
 		const struct store_new_try fresh = { .trial = trial->id,
 			.person = person->id,
 			.account = account,
+			.address = hash_word(lobby, "address", host, address),
 			.lang = "",
 			.version = REPLY_VERSION,
 			.begun = lobby_date(lobby) };
@@ -370,19 +391,6 @@ enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 	if (why != MSG_OK)
 		return why;
 	return open_try(lobby, trial, &row, person, NULL, 0) != NULL ? MSG_OK : MSG_TRIAL_LOST;
-}
-
-/* Computes the keyed hash of a word of a guest. Returns NULL for an empty word. */
-static const uint8_t *hash_word(
-	struct lobby *lobby, const char *what, const char *word, uint8_t hash[STORE_HASH])
-{
-	struct string text = STRING_EMPTY;
-	string_add(&text, what);
-	string_add_char(&text, ' ');
-	string_add(&text, word);
-	store_hash_secretly(lobby->batch.store, text.bytes, hash);
-	string_free(&text);
-	return *word != '\0' ? hash : NULL;
 }
 
 /*
@@ -507,14 +515,14 @@ enum message trial_visit_daily(
 	return trial_visit(lobby, &trial, visit, against.id, key);
 }
 
-#define TRIAL_KIND(word) \
+#define TRIAL_KIND(word, stop_message) \
 	{ \
 		.name = (word), .level = LEVEL_EXPERT, .data_size = sizeof(struct trial_data), \
-		.stopped = MSG_TRIAL_STOPPED, .full = MSG_TRIAL_FULL, .enough = MSG_TRIAL_TWO, \
+		.stopped = (stop_message), .full = MSG_TRIAL_FULL, .enough = MSG_TRIAL_TWO, \
 		.shuffle = shuffle, .explain = explain, .moved = moved, .answer = answer, \
 		.is_over = is_over, .finish = finish, .add_view = result_add_view \
 	}
 
-const struct exercise_kind daily_exercise = TRIAL_KIND("daily");
-const struct exercise_kind ladder_exercise = TRIAL_KIND("ladder");
-const struct exercise_kind challenge_exercise = TRIAL_KIND("challenge");
+const struct exercise_kind daily_exercise = TRIAL_KIND("daily", MSG_TRIAL_STOPPED);
+const struct exercise_kind ladder_exercise = TRIAL_KIND("ladder", MSG_LADDER_STOPPED);
+const struct exercise_kind challenge_exercise = TRIAL_KIND("challenge", MSG_CHALLENGE_STOPPED);

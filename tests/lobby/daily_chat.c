@@ -69,7 +69,7 @@ STAGE_CASE(the_deal_of_the_day_is_played_in_private_and_has_a_place)
 	const char *heard = assert_answer_without(stage, "anna", "!daily", "#table: (daily.begin");
 	assert_in(heard, "anna< (daily.begin.open day=");
 	assert_in(heard, "(hand.cards)");
-	assert_in(play_out(stage, "anna"), "anna< (trial.told words=(trial.points ");
+	assert_in(play_out(stage, "anna"), "anna< (trial.told.open words=(trial.points ");
 	heard = assert_reply(stage, "anna", "daily", "(trial.points ");
 	assert_in(heard, "(trial.place place=1 all=1)");
 	assert_reply(stage, "anna", "daily share", "(trial.share day=");
@@ -99,6 +99,7 @@ STAGE_CASE(a_deal_of_the_day_gives_no_hints)
 	stage_whisper(stage, "anna", "daily");
 	assert_reply_is(stage, "anna", "hint", "anna< (trial.no.hint)\n");
 	assert_reply(stage, "anna", "table", "(hand.turn");
+	assert_reply(stage, "anna", "what now?", "(answer.now.exercise)");
 }
 
 STAGE_CASE(a_player_at_a_table_cannot_begin_a_deal_of_the_day)
@@ -115,6 +116,16 @@ STAGE_CASE(forgetting_a_person_ends_the_deal_that_they_play)
 	assert_reply(stage, "anna", "forget me yes", "(forget.done");
 	assert_int_equal(stage->lobby.exercises.count, 0);
 	assert_reply(stage, "anna", "p 1", "anna< (no.table)");
+}
+
+STAGE_CASE(six_nicks_of_one_host_have_five_places)
+{
+	for (unsigned i = 0; i < 6; i++) {
+		const char *nick = case_text("p%u", i);
+		stage_meet(stage, nick, nick, NULL, "x@one.host");
+		const char *heard = play(stage, nick, "daily");
+		assert_in(heard, i < 5 ? "(trial.place " : "(trial.again)");
+	}
 }
 
 /* ---- the ladder deal ---- */

@@ -60,7 +60,7 @@ STAGE_CASE(a_person_plays_the_open_deal_in_private)
 	play(stage, "anna", 1);
 	assert_said(stage, "anna< (event.play");
 	play(stage, "anna", MOVES - 1);
-	const char *end = assert_said(stage, "anna< (trial.told words=(trial.points own=");
+	const char *end = assert_said(stage, "anna< (trial.told.open words=(trial.points own=");
 	assert_in(end, "(trial.place place=1 all=1)");
 	assert_not_in(end, "#table: ");
 	assert_not_in(end, "(trial.mean");
@@ -140,7 +140,7 @@ STAGE_CASE(a_failed_batch_leaves_hand_and_database_as_they_were)
 	assert_int_equal(table->moves, 8);
 	assert_memory_equal(stored_moves(stage), before, strlen(before));
 	play(stage, "anna", MOVES - 4);
-	assert_said(stage, "(trial.told ");
+	assert_said(stage, "(trial.told.open ");
 }
 
 /* Asks for all replies at once, and returns the searches that this took. */
