@@ -32,6 +32,6 @@ build gcc-O3-native "" gcc -O3 -march=native
 build clang-O0 "" clang -O0
 build clang-O3-native "" clang -O3 -march=native
 build clang-sanitizers "" clang -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-build gcc-32 "" gcc -m32 -O2
+[ "$(uname -m)" != x86_64 ] || build gcc-32 "" gcc -m32 -O2
 build arm64 "qemu-aarch64 -L /usr/aarch64-linux-gnu" aarch64-linux-gnu-gcc -O2
 exit $failed
