@@ -99,7 +99,7 @@ static void move(struct server *server, size_t count, bool come)
 static void take_away(struct incident *incident)
 {
 	struct server *server = incident->subject;
-	move(server, incident->number, false);
+	move(server, (size_t)incident->number, false);
 }
 
 /* They say nothing, but their JOINs delay the server's other lines. */

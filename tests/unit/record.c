@@ -94,7 +94,7 @@ static void write_deal(struct scribe *scribe)
 	uint8_t seed[SHUFFLE_SEED];
 	card deck[DECK_MAX];
 	unsigned size = game_deck(scribe->game, &scribe->state, deck);
-	const struct shuffle shuffle = { scribe->match, scribe->state.hand + 1u };
+	const struct shuffle shuffle = { .match = scribe->match, .hand = scribe->state.hand + 1u };
 	shuffle_chain_seed(&scribe->chain, shuffle.hand, seed);
 	for (unsigned seat = 0; seat < scribe->seats; seat++) {
 		nonces[seat].length = (uint8_t)strlen(texts[seat % 5]);
