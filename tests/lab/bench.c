@@ -300,6 +300,8 @@ static const struct {
 	{ "resume.tables1000", resume_tables1000, NULL },
 	{ "table.memory", table_memory, NULL },
 	{ "resident.tables1000", resident_tables1000, NULL },
+	{ "daily.evening", bench_daily_evening, "a minute" },
+	{ "daily.prepare", bench_daily_prepare, NULL },
 	{ "levels.fit", bench_fit, "half an hour" },
 	{ "daily.page", bench_pages, NULL },
 	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },

@@ -15,6 +15,13 @@ int bench_ismcts_mitaines2(const char *name);
 int bench_fit(const char *name);
 /* p99 of the pages of a deal of the day, and of a result, with 10,000 results. */
 int bench_pages(const char *name);
+/*
+ * An evening of the open deal: 1,000 people play like AI players of all levels. Searches, waits
+ * for replies in ms and in searches, memory. DAILY_EVENING: its seconds, 10,800.
+ */
+int bench_daily_evening(const char *name);
+/* Seconds of processor time to prepare the two deals of a day. */
+int bench_daily_prepare(const char *name);
 /* p99 of `top` among a million people with ten million matches; fills a database of gigabytes
  * first. */
 int bench_leaderboard(const char *name);

@@ -203,6 +203,7 @@ enum store_error __wrap_home_open(const char *path, struct store **store)
 __typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;
 size_t __wrap_resume_tables(struct lobby *lobby)
 {
+	lobby->settings.daily_hands = 2; /* as many as a simulated hour has time for */
 	size_t count = __real_resume_tables(lobby);
 	if (!world()->dead)
 		oracle_resume();

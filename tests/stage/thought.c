@@ -1,12 +1,14 @@
-/* thought.c - quick AI players, for programs linked with --wrap for player_move and
- * player_judge. */
+/* thought.c - quick AI players, for programs linked with --wrap for player_move, player_judge and
+ * reply_think. */
 #include "engine/game.h"
+#include "engine/mitaines/reply.h"
 #include "engine/player.h"
 #include "engine/playout.h"
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
 __typeof__(player_move) __real_player_move, __wrap_player_move;
 __typeof__(player_judge) __wrap_player_judge;
+__typeof__(reply_think) __wrap_reply_think;
 
 struct move __wrap_player_move(const struct game *game, enum level level, const struct view *view,
 	uint64_t seed, void *memory)
@@ -33,5 +35,17 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 		if (opinion->points > opinions->opinion[opinions->best].points)
 			opinions->best = i;
 	}
+}
+/* Returns the first legal reply from a random one on. */
+unsigned __wrap_reply_think(const struct view *view, uint64_t seed, void *memory)
+{
+	enum { REPLIES = 4 * (RANK_COUNT + 1) };
+	struct chance chance = { seed };
+	struct move move;
+	unsigned reply = chance_below(&chance, REPLIES);
+	(void)memory;
+	for (unsigned i = 0; i < REPLIES && !reply_find_move(view, reply, &move); i++)
+		reply = (reply + 1) % REPLIES;
+	return reply;
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
