@@ -247,24 +247,18 @@ static void add_end(struct lobby *lobby, struct locale locale, const struct tria
 	string_free(&words);
 }
 
-/* Adds the address of a challenge's link, while the link is unused. */
+/* Adds the key of a challenge's link, while the link is unused. */
 static void add_link(struct lobby *lobby, const struct store_trial *trial, struct string *out)
 {
 	char key[SEAT_KEY];
 	uint8_t hash[STORE_KEY_HASH];
 	struct store_trial row;
-	struct string address = STRING_EMPTY;
-	if (trial->kind != STORE_CHALLENGE || lobby->settings.pages == NULL)
+	if (trial->kind != STORE_CHALLENGE)
 		return;
 	result_write_secret(lobby, "challenge ", trial->id, key);
 	seat_key_hash(key, hash);
-	if (store_find_trial_by_link(lobby->batch.store, hash, &row) != STORE_OK)
-		return;
-	string_add(&address, lobby->settings.pages);
-	string_add(&address, "/challenge/");
-	string_add(&address, key);
-	json_text(out, "link", address.bytes);
-	string_free(&address);
+	if (store_find_trial_by_link(lobby->batch.store, hash, &row) == STORE_OK)
+		json_text(out, "link", key);
 }
 
 void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,

@@ -58,20 +58,21 @@ static unsigned answer_offer(const struct page *page, struct web_response *respo
 
 unsigned exercise_send(const struct page *page, struct web_response *response)
 {
-	response->secret = true;
 	const struct route *route = page->route;
-	bool daily = route->place != PLACE_EXERCISE;
+	const char *name = route->place == PLACE_EXERCISE ? route->path + 1
+		: route->place == PLACE_JOIN              ? "challenge"
+							  : "daily";
+	const char *about = route->place == PLACE_JOIN ? route->key : route->day;
 	char browser[ROUTE_VALUE], result[ROUTE_VALUE];
+	response->secret = true;
 	if (page->request->reply != NULL)
 		return answer_offer(page, response);
+	form_text(page->request->body, "browser", 0, browser, sizeof browser);
+	form_text(page->request->body, "result", 0, result, sizeof result);
 	seat_begin_question(page, response, "exercise");
-	json_text(&response->question, "name", daily ? "daily" : route->path + 1);
-	if (daily) {
-		form_text(page->request->body, "browser", 0, browser, sizeof browser);
-		form_text(page->request->body, "result", 0, result, sizeof result);
-		json_text(&response->question, "browser", browser);
-		json_text(&response->question, "about", *result != '\0' ? result : route->day);
-	}
+	json_text(&response->question, "name", name);
+	json_text(&response->question, "browser", browser);
+	json_text(&response->question, "about", *result != '\0' ? result : about);
 	json_end(&response->question, '}');
 	return 200;
 }
@@ -171,7 +172,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)
-		page_form_exercises(page, "");
+		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		offered ? "" : page_word(page, MSG_WEB_JOIN_CHAT),
 		page_word(page, MSG_WEB_JOIN_KEPT));
@@ -382,7 +383,8 @@ void play_form(const struct page *page)
 		"<button name=\"length\" value=\"short\">%s</button>"
 		"<button name=\"length\" value=\"whole\">%s</button></form>",
 		page_word(page, MSG_WEB_PLAY_SHORT), page_word(page, MSG_WEB_PLAY_WHOLE));
-	page_form_exercises(page, "");
+	page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
+	page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
 	page_html(page, "</section>");
 }
 

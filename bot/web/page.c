@@ -329,18 +329,12 @@ void page_form_play(const struct page *page, const char *game, bool brief, enum 
 	page_form_end(page, send);
 }
 
-void page_form_exercises(const struct page *page, const char *frame)
+void page_form_exercise(const struct page *page, enum message begin, const char *frame)
 {
-	static const char group[] = ROUTE_EXERCISES;
-	for (enum message i = 0; i < MSG_COUNT; i++) {
-		if (strncmp(catalog_key(i), group, strlen(group)) != 0)
-			continue;
-		page_print(page,
-			"<form class=\"ask\" method=\"post\" action=\"%s/%s\" target=\"%s\">",
-			page->web->base, catalog_key(i) + strlen(group), frame);
-		add_hidden(page, "lang", catalog_language_code(page->locale.language));
-		page_form_end(page, i);
-	}
+	page_print(page, "<form class=\"ask\" method=\"post\" action=\"%s/%s\" target=\"%s\">",
+		page->web->base, catalog_key(begin) + strlen(ROUTE_EXERCISES), frame);
+	add_hidden(page, "lang", catalog_language_code(page->locale.language));
+	page_form_end(page, begin);
 }
 
 /* ---- head and foot ---- */

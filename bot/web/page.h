@@ -86,10 +86,10 @@ void page_form_end(const struct page *page, enum message send);
 void page_form_play(const struct page *page, const char *game, bool brief, enum message send);
 
 /*
- * Adds a button for each exercise, which begins it. frame: name of the frame of the page, or of the
- * window, where it is shown; "": in place of the page.
+ * Adds a button that begins an exercise. begin: its text, MSG_WEB_BEGIN_NAME. frame: name of the
+ * frame of the page, or of the window, where it is shown; "": in place of the page.
  */
-void page_form_exercises(const struct page *page, const char *frame);
+void page_form_exercise(const struct page *page, enum message begin, const char *frame);
 
 /* Adds JSON as the element `id`. Escapes each "<", so that no text can end the element. */
 void page_embed(const struct page *page, const char *id, const struct string *json);

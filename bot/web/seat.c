@@ -191,7 +191,7 @@ static void draw_lesson(const struct seat *seat)
 	bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
 	if (begins && json_object_get(seat->view, "hand") != NULL &&
 		strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
-		page_form_exercises(seat->page, "lesson");
+		page_form_exercise(seat->page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
 }
 
 static void draw_felt(const struct seat *seat)
@@ -415,14 +415,16 @@ static void draw_end(const struct seat *seat)
 	if (match > 0)
 		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
 			page_word(page, MSG_WEB_SEAT_MATCH));
-	else if (*seat_text(seat->view, "again") != '\0')
+	if (match > 0 || *seat_text(seat->view, "again") != '\0')
 		return;
-	else if (page->web->play_now)
-		page_form_play(page, seat_text(seat->view, "game"), seat_flag(seat->view, "brief"),
-			json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
-									: MSG_WEB_PLAY_AGAIN);
-	else
+	if (!page->web->play_now) {
 		page_link(page, "/", MSG_WEB_SEAT_FRONT);
+		return;
+	}
+	page_form_play(page, seat_text(seat->view, "game"), seat_flag(seat->view, "brief"),
+		json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
+								: MSG_WEB_PLAY_AGAIN);
+	page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
 }
 
 /* ---- parts ---- */

@@ -52,11 +52,16 @@ unsigned seat_delete(const struct page *page, struct web_response *response);
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */
 unsigned join_send(const struct page *page, struct web_response *response);
+/* Finds the challenge of the link in the address. Returns false for an invitation to a table. */
+bool challenge_find(const struct page *page, struct store_trial *trial);
+/* Answers with a challenge and its form, which exercise_send handles. */
+unsigned challenge_page(const struct page *page, struct web_response *response,
+	const struct store_trial *trial);
 /* Answers with the question whether to leave the table, and its form. */
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */
 unsigned leave_send(const struct page *page, struct web_response *response);
-/* Handles the button of an exercise or of the deal of a day: begins it. */
+/* Handles the button of an exercise, of the deal of a day or of a challenge: begins it. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
 /* Adds a section with the seats that tables offer to all. Adds nothing without them. */
 void offers_section(const struct page *page);

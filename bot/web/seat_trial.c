@@ -77,11 +77,16 @@ static void begin_form(const struct page *page, const char *id, const char *act)
 		id, act);
 }
 
-/* Adds the sentences that a script passes on, without and with the points, as attributes. */
-static void add_told(const struct page *page, const json_t *trial)
+/* Adds what a script needs to pass a link on: sentences without and with the points. */
+static void add_told(const struct seat *seat, const json_t *trial)
 {
+	const struct page *page = seat->page;
 	struct string dare = STRING_EMPTY, points = STRING_EMPTY;
-	days_add_message(page, MSG_WEB_DAILY_DARE, seat_text(trial, "day"), &dare);
+	if (*seat_text(trial, "link") != '\0')
+		catalog_add(&dare, page->web->catalog, page->locale, MSG_WEB_CHALLENGE_DARE,
+			ARGS(arg_text("game", seat_text(seat->view, "game"))));
+	else
+		days_add_message(page, MSG_WEB_DAILY_DARE, seat_text(trial, "day"), &dare);
 	catalog_add(&points, page->web->catalog, page->locale, MSG_WEB_DAILY_MADE,
 		ARGS(arg_number("own", seat_number(trial, "own")),
 			arg_number("other", seat_number(trial, "other"))));
@@ -91,37 +96,52 @@ static void add_told(const struct page *page, const json_t *trial)
 	string_free(&points);
 }
 
-static void add_share(const struct page *page, const json_t *trial)
+/* Adds the form that signs a result, and its link: to the result, or of a challenge. */
+static void add_share(const struct seat *seat, const json_t *trial)
 {
-	const char *day = seat_text(trial, "day"), *key = seat_text(trial, "key");
-	const char *site = page->web->url != NULL ? page->web->url : page->web->base;
+	const struct page *page = seat->page;
+	const char *link = seat_text(trial, "link"), *site = page->web->url;
+	char path[ROUTE_PATH];
+	struct text text = text_in(path, sizeof path);
+	bool challenge = *link != '\0';
+	text_add(&text, challenge ? "/join/" : "/daily/");
+	text_add(&text, challenge ? link : seat_text(trial, "day"));
+	text_add(&text, challenge ? "" : "/r/");
+	text_add(&text, challenge ? "" : seat_text(trial, "key"));
 	begin_form(page, "share", "sign");
 	page_print(page,
 		"<label>%s <input name=\"name\" maxlength=\"40\" value=\"%s\" "
-		"autocomplete=\"nickname\" spellcheck=\"false\"></label>"
-		"<label><input type=\"checkbox\" name=\"tells\" value=\"1\"%s> %s</label>"
-		"<button>%s</button></form>",
-		page_word(page, MSG_WEB_TRIAL_NAME), seat_text(trial, "name"),
-		seat_flag(trial, "tells") ? " checked" : "", page_word(page, MSG_WEB_TRIAL_TELLS),
-		page_word(page, MSG_WEB_TRIAL_SHARE));
-	page_print(page,
-		"<p>%s <a id=\"result\" href=\"%s/daily/%s/r/%s\" data-day=\"%s\" data-key=\"%s\" "
-		"data-late=\"%s\"",
-		page_word(page, MSG_WEB_TRIAL_LINK), page->web->base, day, key, day, key,
-		seat_flag(trial, "late") ? "1" : "");
-	add_told(page, trial);
-	page_print(page, ">%s/daily/%s/r/%s</a></p>", site, day, key);
+		"autocomplete=\"nickname\" spellcheck=\"false\"></label>",
+		page_word(page, challenge ? MSG_WEB_JOIN_NAME : MSG_WEB_TRIAL_NAME),
+		seat_text(trial, "name"));
+	if (!challenge)
+		page_print(page,
+			"<label><input type=\"checkbox\" name=\"tells\" value=\"1\"%s> %s</label>",
+			seat_flag(trial, "tells") ? " checked" : "",
+			page_word(page, MSG_WEB_TRIAL_TELLS));
+	page_form_end(page, MSG_WEB_TRIAL_SHARE);
+	page_print(page, "<p>%s <a id=\"result\" href=\"%s%s\"",
+		page_word(page, challenge ? MSG_WEB_CHALLENGE_LINK : MSG_WEB_TRIAL_LINK),
+		page->web->base, path);
+	if (!challenge)
+		page_print(page, " data-day=\"%s\" data-key=\"%s\" data-late=\"%s\"",
+			seat_text(trial, "day"), seat_text(trial, "key"),
+			seat_flag(trial, "late") ? "1" : "");
+	add_told(seat, trial);
+	page_print(page, ">%s%s</a></p>", site != NULL ? site : page->web->base, path);
 }
 
 void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
 {
 	const struct page *page = seat->page;
 	const json_t *other = json_object_get(trial, "against");
+	bool open = strcmp(seat_text(trial, "kind"), "open") == 0;
 	if (other != NULL)
 		add_against(page, trial, other);
-	if (strcmp(seat_text(trial, "kind"), "open") != 0)
+	if (open || *seat_text(trial, "link") != '\0')
+		add_share(seat, trial);
+	if (!open)
 		return;
-	add_share(page, trial);
 	page_html(page, "<p>");
 	page_link(page, "/daily", MSG_WEB_DAILY_RESULTS);
 	page_html(page, "</p>");

@@ -235,6 +235,7 @@ static unsigned send_seat(const struct page *page, struct web_response *response
 static unsigned write_seat_answer(const struct page *page, struct web_response *response)
 {
 	bool posts = strcmp(page->request->method, "POST") == 0;
+	struct store_trial trial;
 	switch (page->route->place) {
 	case PLACE_SEAT: return posts ? send_seat(page, response) : seat_page(page, response);
 	case PLACE_SEAT_EVENTS: return seat_watch(page, response);
@@ -244,6 +245,10 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 	case PLACE_SEAT_LEAVE:
 		return posts ? leave_send(page, response) : leave_page(page, response);
 	case PLACE_JOIN:
+		if (challenge_find(page, &trial))
+			return posts ? exercise_send(page, response)
+				     : challenge_page(page, response, &trial);
+		return posts ? join_send(page, response) : join_page(page, response);
 	case PLACE_SIT: return posts ? join_send(page, response) : join_page(page, response);
 	case PLACE_EXERCISE: return posts ? exercise_send(page, response) : go(page, response, "/");
 	default: return posts ? play_send(page, response) : go(page, response, "/");

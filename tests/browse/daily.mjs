@@ -58,9 +58,9 @@ async function person(browser, name, options) {
 
 /* Plays the first card of each turn until the deal is over. */
 async function play({ name, page }, scripted = true) {
-	const over = () => page.evaluate(() => document.getElementById('share') !== null).catch(() => false);
+	const over = () => page.evaluate(() => document.querySelector('#end form') !== null).catch(() => false);
 	const turn = () => page.evaluate(() => document.querySelectorAll('button[name=move]').length > 0).catch(() => false);
-	for (let moves = 0; moves < 60; moves++) {
+	for (let moves = 0; moves < 100; moves++) {
 		await until(`a turn of ${name}`, async () => {
 			if (!scripted)
 				await page.reload().catch(() => null);
@@ -137,6 +137,35 @@ async function forget({ zoe, luc, link }, base) {
 	await zoe.page.goto(base + '/daily');
 	if (await zoe.page.locator('#streak a').count() !== 0)
 		wrong('deleted', 'the browser remembers a deleted result');
+}
+
+/* Two friends play the two hands of a challenge. Its link works once. */
+async function dare(browser, base) {
+	const zoe = await person(browser, 'challenge', { viewport: PHONE });
+	await zoe.page.goto(base + '/');
+	await zoe.page.click('[action="/challenge"] button');
+	await zoe.page.waitForURL('**/seat/*');
+	await play(zoe);
+	await zoe.page.fill('[name=name]', 'Zoé');
+	await zoe.page.click('#share button');
+	await look(zoe.page, 'challenge_end');
+	const link = await zoe.page.getAttribute('#result', 'href');
+	const luc = await person(browser, 'challenged', { viewport: PHONE });
+	await luc.page.goto(new URL(link, base).href);
+	await until('the challenger is named', async () => {
+		await luc.page.reload();
+		return (await luc.page.textContent('main')).includes('Zoé');
+	});
+	await look(luc.page, 'challenge_link');
+	await luc.page.click('[action^="/join/"] button');
+	await luc.page.waitForURL('**/seat/*');
+	if ((await fetch(new URL(link, base).href)).status !== 404)
+		wrong('challenge', 'a second person can take the link');
+	await play(luc);
+	for (const { page } of [zoe, luc])
+		await until('both see both results', () => page.locator('#end tbody tr').count(), 90);
+	await zoe.context.close();
+	await luc.context.close();
 }
 
 /* Without scripts, and in a browser that keeps nothing. */
@@ -228,6 +257,7 @@ try {
 	await forget(first, base);
 	await whole(browser, base, 'fr', WIDE);
 	await plain(browser, base);
+	await dare(browser, base);
 } catch (error) {
 	wrong('daily', error.stack);
 	for (const log of ['next', 'next-pages', 'bot', 'bot-pages'].filter(name => existsSync(join(work, name + '.log'))))

@@ -375,3 +375,61 @@ PAGES_CASE(the_stream_of_a_seat_draws_the_end_of_a_deal)
 	viewers_remove(&viewers, &viewer);
 	string_free(&viewer.waiting);
 }
+
+/* ---- challenges ---- */
+
+PAGES_CASE(the_link_of_a_challenge_names_the_challenger_and_the_game_and_works_once)
+{
+	struct seats seats;
+	struct store_trial trial = add_deal(stage->store, STORE_CHALLENGE, TODAY, 1000, 7);
+	uint8_t hash[STORE_KEY_HASH];
+	const struct seats_reply seated = { .status = 303, .say = "", .key = OTHER };
+	struct web_request form = { .method = "POST",
+		.target = "/join/" LATER,
+		.body = "browser=word&lang=en",
+		.host = "localhost",
+		.origin = "https://cards.test",
+		.type = "application/x-www-form-urlencoded",
+		.address = "192.0.2.7",
+		.now = 1100 };
+	seat_key_hash(LATER, hash);
+	assert_int_equal(store_set_trial_link(stage->store, trial.id, hash), STORE_OK);
+	struct store_try row = add_result(stage->store, &trial, 0, "", KEY);
+	offer(pages, &seats);
+	assert_page(pages, "/join/" LATER, "Somebody challenges you to two hands of Mitaines");
+	assert_int_equal(store_sign_try(stage->store, row.id, "Zoé", false), STORE_OK);
+	assert_page(pages, "/join/" LATER, "og:description\" content=\"Zoé challenges you");
+	assert_shows(pages, "og:url\" content=\"https://cards.test/m/join\"");
+	assert_conceals(pages, row.moves);
+	assert_true(pages->answer.secret);
+	assert_int_equal(ask(pages, &form), 200);
+	assert_in(pages->answer.question.bytes,
+		"\"name\":\"challenge\",\"browser\":\"word\",\"about\":\"" LATER "\"}");
+	string_free(&pages->answer.question);
+	assert_int_equal(store_delete_trial_link(stage->store, trial.id), STORE_OK);
+	form.reply = &seated;
+	assert_int_equal(ask(pages, &form), 303);
+	assert_get(pages, "/join/" LATER, 404);
+}
+
+PAGES_CASE(the_end_of_a_challenge_has_its_link_until_it_is_taken)
+{
+	static const char view[] =
+		"\"view\":{\"lang\":\"en\",\"game\":\"mitaines\",\"state\":\"over\",\"seats\":[],"
+		"\"trial\":{\"kind\":\"challenge\",\"day\":\"" TODAY
+		"\",\"ended\":true,\"key\":\"" KEY "\",\"own\":60,\"other\":40%s}}";
+	struct seats seats;
+	char line[sizeof view + 64];
+	offer(pages, &seats);
+	snprintf(line, sizeof line, view, ",\"link\":\"" OTHER "\"");
+	send_seat(&seats, LATER, line);
+	assert_page(pages, "/seat/" LATER, ">https://cards.test/m/join/" OTHER "</a>");
+	assert_conceals(pages, "/r/" KEY);
+	assert_conceals(pages, "name=\"tells\"");
+	snprintf(line, sizeof line, view, "");
+	send_seat(&seats, LATER, line);
+	assert_get(pages, "/seat/" LATER, 200);
+	assert_conceals(pages, "/join/");
+	assert_conceals(pages, "/r/" KEY);
+	seats_free(&seats);
+}

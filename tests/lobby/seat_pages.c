@@ -529,7 +529,7 @@ SITE_CASE(exercises_are_offered_to_guests)
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 200);
 	assert_question(pages,
 		"{\"do\":\"exercise\",\"lang\":\"fr\",\"address\":\"192.0.2.7\",\"name\":"
-		"\"tutorial\"}");
+		"\"tutorial\",\"browser\":\"\",\"about\":\"\"}");
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", &begun), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", REPLY(429, "")), 429);

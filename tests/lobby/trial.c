@@ -651,10 +651,9 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	char first[SEAT_KEY];
 	memcpy(first, key_in(seats->got.bytes), SEAT_KEY);
 	copy_member(seats, "link", link);
-	assert_in(link, "https://cards.test/challenge/");
 	const char *ask = case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","
 				    "\"about\":\"%s\"",
-		strrchr(link, '/') + 1);
+		link);
 	assert_ask(seats, ask, 303, "\"exercise\":\"challenge\"");
 	char second[SEAT_KEY];
 	memcpy(second, key_in(seats->got.bytes), SEAT_KEY);

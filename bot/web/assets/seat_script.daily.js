@@ -3,7 +3,7 @@
 /* Keeps the result that the page shows, so that the front page can count days, and delete it. */
 function keepResult() {
 	const result = find('result');
-	if (!result)
+	if (!result || !result.dataset.key) /* a challenge has a link, and no day */
 		return;
 	const { day, key, late } = result.dataset;
 	try {

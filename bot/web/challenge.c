@@ -1,0 +1,42 @@
+/* challenge.c - the link of a challenge, which one person can take. */
+#include <string.h>
+
+#include "bot/web/days.h"
+#include "bot/web/seat_page.h"
+
+bool challenge_find(const struct page *page, struct store_trial *trial)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_hash(page->route->key, hash);
+	return page->route->place == PLACE_JOIN && page->web->store != NULL &&
+		store_find_trial_by_link(page->web->store, hash, trial) == STORE_OK &&
+		trial->ends > page->request->now;
+}
+
+unsigned challenge_page(
+	const struct page *page, struct web_response *response, const struct store_trial *trial)
+{
+	struct store_try row = { .id = 0 };
+	struct string about = STRING_EMPTY, shown = STRING_EMPTY;
+	const char *name = store_next_try(page->web->store, trial->id, &row) == STORE_OK
+		? days_name(page, &row)
+		: "";
+	page_name(&shown, page, name, NULL);
+	catalog_add(&about, page->web->catalog, page->locale,
+		*name != '\0' ? MSG_WEB_CHALLENGE_BY : MSG_WEB_CHALLENGE_ANY,
+		ARGS(arg_text("name", shown.bytes), arg_text("game", trial->game)));
+	page_head(page, page_word(page, MSG_WEB_CHALLENGE), about.bytes, PAGE_PICTURE);
+	page_heading(page, 1, MSG_WEB_CHALLENGE, NO_ARGS);
+	page_print(page, "<p class=\"lead\">%s</p>", about.bytes);
+	page_paragraph(page, MSG_WEB_CHALLENGE_ONCE);
+	page_form_begin(page, "/join/", page->route->key, "");
+	page_html(page, "<input type=\"hidden\" name=\"browser\" value=\"\">");
+	page_form_end(page, MSG_WEB_CHALLENGE_PLAY);
+	if (strcmp(trial->game, games[0]->name) == 0)
+		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
+	page_foot(page);
+	response->forms = response->shown = response->uncacheable = true;
+	string_free(&about);
+	string_free(&shown);
+	return 200;
+}
