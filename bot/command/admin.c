@@ -371,14 +371,6 @@ static const struct order orders[] = {
 	{ MSG_OK, 0, 0, MSG_OK, NULL },
 };
 
-/* Removes the first word of a request. */
-static void shift(struct request *request)
-{
-	request->rest = after(request, 1);
-	request->args--;
-	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
-}
-
 static void run_admin(struct request *request)
 {
 	const struct order *order = orders;
@@ -404,7 +396,9 @@ static void run_admin(struct request *request)
 				: NULL },
 		"%s gave the order: %s %s", request->from.sender->mask,
 		request->from.person != NULL ? "admin" : "mitaines ctl", request->rest);
-	shift(request);
+	request->rest = after(request, 1);
+	request->args--;
+	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
 	/* A word #N is not in request->arg any more, but it counts as a word of the order. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)

@@ -249,13 +249,6 @@ static void add_game_name(const struct rulestext *text, struct string *out)
 	string_add(out, text->preset);
 }
 
-/* Adds the sentence of the game's rules for a place, like `length`. */
-static void add_sentence(struct rulestext text, const char *place, struct string *out)
-{
-	text.out = out;
-	rulestext_add_sentence(&text, place);
-}
-
 /*
  * Adds what the caller can type if it is their turn, and the last moves at the table if its match
  * runs.
@@ -390,7 +383,8 @@ static void tell_answer(
 	memcpy(args, given, sizeof given);
 	for (unsigned i = 0; i < PLACES; i++) {
 		sentence[i] = STRING_EMPTY;
-		add_sentence(text, places[i], &sentence[i]);
+		text.out = &sentence[i];
+		rulestext_add_sentence(&text, places[i]);
 		args[sizeof given / sizeof *given + i] = arg_text(places[i], sentence[i].bytes);
 	}
 	command_tell(request, message, args);

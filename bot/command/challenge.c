@@ -101,13 +101,6 @@ static void send(const struct request *request, const char *nick, const struct g
 
 /* ---- the caller's challenges ---- */
 
-static enum message state_of(const struct challenge *row)
-{
-	if (challenge_is_declined(&row->other))
-		return MSG_CHALLENGE_STATE_DECLINED;
-	return row->own.ended == 0 ? MSG_CHALLENGE_STATE_YOURS : MSG_CHALLENGE_STATE_THEIRS;
-}
-
 static void list(const struct request *request)
 {
 	struct challenge row = { .own = { .id = 0 } };
@@ -118,6 +111,10 @@ static void list(const struct request *request)
 			continue;
 		const struct arg *args =
 			ARGS(arg_number("number", row.trial.id), arg_number("points", row.own.own));
+		enum message state = challenge_is_declined(&row.other)
+			? MSG_CHALLENGE_STATE_DECLINED
+			: row.own.ended == 0 ? MSG_CHALLENGE_STATE_YOURS
+					     : MSG_CHALLENGE_STATE_THEIRS;
 		command_tell(request, MSG_CHALLENGE_ONE,
 			ARGS(row.other.name[0] != '\0'
 					? arg_name("name", row.other.name)
@@ -125,7 +122,7 @@ static void list(const struct request *request)
 				arg_text("game", row.trial.game),
 				arg_number("number", row.trial.id),
 				arg_text("until", daily_write_time(row.trial.ends, until)),
-				arg_filled("state", state_of(&row), args)));
+				arg_filled("state", state, args)));
 	}
 	if (count == 0)
 		command_tell(request, MSG_CHALLENGE_NONE, NO_ARGS);

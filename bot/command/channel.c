@@ -42,15 +42,6 @@ static void add_words(
 	}
 }
 
-static void add_locked(const struct channel *channel, struct string *out)
-{
-	for (unsigned key = 0; key < CHANNEL_KEYS; key++)
-		if (channel->settings.locked >> key & 1) {
-			string_add(out, out->length > 0 ? ", " : "");
-			string_add(out, channel_key_name(key));
-		}
-}
-
 static void add_mutes(const struct request *request, struct string *out)
 {
 	struct store_channel_setting row = { .key = "" };
@@ -87,7 +78,11 @@ static void show(const struct request *request)
 		string_add_char(&list, ' ');
 		channel_key_add_value(&channel->settings, key, most, &list);
 	}
-	add_locked(channel, &locked);
+	for (unsigned key = 0; key < CHANNEL_KEYS; key++)
+		if (channel->settings.locked >> key & 1) {
+			string_add(&locked, locked.length > 0 ? ", " : "");
+			string_add(&locked, channel_key_name(key));
+		}
 	add_mutes(request, &mutes);
 	tell_words(request, MSG_CHANNEL_SHOW, "list", list.bytes);
 	if (off)

@@ -140,23 +140,16 @@ void daily_answer(const struct request *request, const struct store_trial *trial
 		command_refuse_seat(request, why, "");
 }
 
-/* Plays today's open deal. */
-static void play_open(const struct request *request)
+/* Plays today's deal of a kind. */
+static void play_today(const struct request *request, enum store_trial_kind kind)
 {
 	struct lobby *lobby = request->lobby;
+	struct person *person = request->from.person;
 	struct store_trial trial;
-	if (daily_can_play(request) && daily_find_today(lobby, STORE_OPEN_DEAL, &trial))
-		daily_answer(
-			request, &trial, trial_begin(lobby, &trial, request->from.person, NULL));
-}
-
-/* Plays today's ladder deal. */
-static void play_ladder(const struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	struct store_trial trial;
-	if (daily_can_play(request) && daily_find_today(lobby, STORE_LADDER_DEAL, &trial))
-		daily_answer(request, &trial, ladder_entry_begin(lobby, request->from.person));
+	if (daily_can_play(request) && daily_find_today(lobby, kind, &trial))
+		daily_answer(request, &trial,
+			kind == STORE_LADDER_DEAL ? ladder_entry_begin(lobby, person)
+						  : trial_begin(lobby, &trial, person, NULL));
 }
 
 /* ---- results ---- */
@@ -267,14 +260,14 @@ static void run_daily(struct request *request)
 	struct exercise *playing = exercise_find(request->lobby, request->from.person);
 	bool stops = command_has_word(request, 0, MSG_COMMAND_STOP);
 	if (request->args == 0 || command_has_word(request, 0, MSG_DAY_OPEN)) {
-		play_open(request);
+		play_today(request, STORE_OPEN_DEAL);
 	} else if (stops && playing != NULL && trial_of(playing) != NULL) {
 		request->exercise = playing;
 		command_stop_exercise(request);
 	} else if (request->from.person->network->single) {
 		command_tell(request, MSG_DAILY_USAGE_HERE, NO_ARGS);
 	} else if (command_has_word(request, 0, MSG_DAY_LADDER)) {
-		play_ladder(request);
+		play_today(request, STORE_LADDER_DEAL);
 	} else if (command_has_word(request, 0, MSG_COMMAND_TOP)) {
 		bool open = command_has_word(request, 1, MSG_DAY_OPEN);
 		tell_top(request, open ? STORE_OPEN_DEAL : STORE_LADDER_DEAL);

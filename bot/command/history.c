@@ -247,16 +247,6 @@ bool history_find_match(
 	return false;
 }
 
-/*
- * Returns the number of hands that a match has begun. While the match is live, the store does not
- * have the number.
- */
-static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
-{
-	struct table *table = tables_find_match(&lobby->tables, match->id);
-	return table != NULL && table->running ? table_state(table)->hand : match->hands;
-}
-
 static void run_match(struct request *request)
 {
 	static const enum message states[] = {
@@ -283,11 +273,14 @@ static void run_match(struct request *request)
 	if (!is_private(&match) && !match.hidden)
 		settings_add_page_url(&lobby->settings, &page, "/match/", match.id);
 	string_add(&page, page.length > 0 ? " " : "");
+	/* While a match is live, the store does not have the number of its hands. */
+	struct table *live = tables_find_match(&lobby->tables, match.id);
+	unsigned hands = live != NULL && live->running ? table_state(live)->hand : match.hands;
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_options("preset", match.preset), arg_options("options", match.options),
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
-		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));
+		arg_number("hands", hands), arg_text("page", page.bytes));
 	/* If people may ask for a private match, they may also show its result to the channel. */
 	if (is_private(&match))
 		command_answer(request, MSG_MATCH, args);

@@ -126,17 +126,6 @@ static struct table *find_seeking(
 	return NULL;
 }
 
-/* Opens a table whose match starts as soon as there are enough players. */
-static void open_seeking(struct request *request, struct table *table)
-{
-	struct lobby *lobby = request->lobby;
-	table->starts_when_full = true;
-	seating_open(lobby, table, request->from.person);
-	announce_opening(lobby, table, MSG_SEEK_OPEN,
-		ARGS(arg_name("name", request->from.person->name), ARGS_OF_GAME(table)));
-	watching_announce_table(request->commands, table, request->from.person);
-}
-
 static void run_seek(struct request *request)
 {
 	struct channel *asked = request->from.channel;
@@ -151,10 +140,15 @@ static void run_seek(struct request *request)
 	struct table *table =
 		wanted != NULL ? find_seeking(request, wanted, request->args == 0) : NULL;
 	if (wanted != NULL && table == NULL && command_can_open_table(request) &&
-		command_can_sit(request, &request->from.channel->settings))
-		open_seeking(request, wanted);
-	else if (wanted != NULL)
+		command_can_sit(request, &request->from.channel->settings)) {
+		wanted->starts_when_full = true;
+		seating_open(request->lobby, wanted, request->from.person);
+		announce_opening(request->lobby, wanted, MSG_SEEK_OPEN,
+			ARGS(arg_name("name", request->from.person->name), ARGS_OF_GAME(wanted)));
+		watching_announce_table(request->commands, wanted, request->from.person);
+	} else if (wanted != NULL) {
 		table_free(wanted);
+	}
 	request->from.channel = asked;
 	if (table != NULL)
 		command_seat_caller(request, table, "");

@@ -263,26 +263,19 @@ static void add_curve(
 			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
-/* Returns the number of further rated matches that a person needs for a place in the ranking. */
-static unsigned count_needed(const struct request *request, unsigned matches)
-{
-	unsigned needed = request->lobby->settings.ranked_matches;
-	return needed > matches ? needed - matches : 0;
-}
-
 static void tell_rank(const struct request *request, int64_t person, const char *name,
 	const struct game *game, const struct store_rank *rank, const char *leaves,
 	const char *page)
 {
 	struct string curve = STRING_EMPTY;
+	unsigned matches = rank->rating.matches, needed = request->lobby->settings.ranked_matches;
 	add_curve(request, person, game, &curve);
 	command_answer(request, rank->place > 0 ? MSG_RANK : MSG_RANK_UNPLACED,
 		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
-			arg_number("ranked", rank->ranked),
-			arg_number("matches", rank->rating.matches),
+			arg_number("ranked", rank->ranked), arg_number("matches", matches),
 			arg_number("wins", rank->rating.wins),
-			arg_number("needed", count_needed(request, rank->rating.matches)),
+			arg_number("needed", needed > matches ? needed - matches : 0),
 			arg_number("peers", STORE_PEERS - rank->rating.peers),
 			arg_text("curve", curve.bytes), arg_text("leaves", leaves),
 			arg_text("page", page)));
@@ -294,15 +287,6 @@ static unsigned count_all_needed(const struct request *request)
 {
 	unsigned needed = request->lobby->settings.ranked_matches;
 	return needed > 0 ? needed : 1;
-}
-
-static void tell_no_rank(
-	const struct request *request, int64_t person, const char *name, const char *leaves)
-{
-	bool robot = lobby_is_robot(request->lobby, person);
-	command_answer(request, robot ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
-		ARGS(arg_name("name", name), arg_number("needed", count_all_needed(request)),
-			arg_text("leaves", leaves)));
 }
 
 /* Adds the number of matches that a person left, if they left any. */
@@ -346,7 +330,11 @@ static void tell_ranks(const struct request *request, const struct game *only)
 			request, id, name, games[i], &rank, leaves.bytes, first ? page.bytes : "");
 	}
 	if (id > 0 && !any)
-		tell_no_rank(request, id, name, leaves.bytes);
+		command_answer(request,
+			lobby_is_robot(request->lobby, id) ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
+			ARGS(arg_name("name", name),
+				arg_number("needed", count_all_needed(request)),
+				arg_text("leaves", leaves.bytes)));
 	string_free(&page);
 	string_free(&leaves);
 }

@@ -62,15 +62,6 @@ void order_list_tables(struct request *request)
 			request, MSG_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(live - most))));
 }
 
-/* Refuses an order that names no table, and lists the tables. */
-static void ask_which(struct request *request, enum message usage)
-{
-	bool any = request->lobby->tables.count > 0;
-	order_refuse(request, any ? usage : MSG_ADMIN_NO_TABLES, NO_ARGS);
-	if (any)
-		order_list_tables(request);
-}
-
 struct table *order_find_table(struct request *request, enum message usage)
 {
 	const char *word = request->args > 0 ? request->arg[0] : "";
@@ -80,7 +71,10 @@ struct table *order_find_table(struct request *request, enum message usage)
 	if (network == NULL)
 		return NULL;
 	if (more || (number == 0 && !command_read_number(word, &number))) {
-		ask_which(request, usage);
+		bool any = request->lobby->tables.count > 0;
+		order_refuse(request, any ? usage : MSG_ADMIN_NO_TABLES, NO_ARGS);
+		if (any)
+			order_list_tables(request);
 		return NULL;
 	}
 	struct table *table = tables_find_number(&request->lobby->tables, network, number);

@@ -27,19 +27,17 @@ struct analysis {
 	char key[STORE_KEY];
 };
 
-static bool is_theirs(const struct analysis *analysis, const struct person *person)
-{
-	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
-}
-
 /* Returns true if the caller may ask for one more analysis. Otherwise tells them why not. */
 static bool can_begin(const struct request *request)
 {
+	const struct person *person = request->from.person;
 	unsigned count = 0;
 	bool busy = false;
 	for (const struct analysis *analysis = request->commands->analyses; analysis != NULL;
 		analysis = analysis->next) {
-		busy = busy || is_theirs(analysis, request->from.person);
+		busy = busy ||
+			(analysis->network == person->network->id &&
+				strcmp(analysis->key, person->key) == 0);
 		count++;
 	}
 	if (busy || count >= ANALYSES_MOST)

@@ -55,14 +55,6 @@ bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 		catalog_find_listed(catalog, MSG_CARD_SUITS_SPELLED, folded) >= 0;
 }
 
-static void try_names(struct spelling *spelling, const char *at)
-{
-	const char *name;
-	size_t length;
-	while ((name = next_name(&at, &length)) != NULL)
-		spelling_try(spelling, name, length);
-}
-
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out)
 {
@@ -76,9 +68,11 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	struct spelling spelling = spelling_of(folded);
 	const struct command *found = NULL;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
-		const char *before = spelling.meant;
-		if (!(command->flags & hidden))
-			try_names(&spelling, catalog_words(lobby->catalog, command->word));
+		const char *before = spelling.meant, *name;
+		const char *words = catalog_words(lobby->catalog, command->word);
+		size_t length;
+		while (!(command->flags & hidden) && (name = next_name(&words, &length)) != NULL)
+			spelling_try(&spelling, name, length);
 		found = spelling.meant != before ? command : found;
 	}
 	if (found == NULL)

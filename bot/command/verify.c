@@ -192,16 +192,6 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	string_free(&nonces);
 }
 
-/*
- * Reads the number of a hand from the second word; the draw is 0. Returns false for any other word.
- */
-static bool read_hand(const struct request *request, unsigned *hand)
-{
-	*hand = 0;
-	return request->args == 2 &&
-		(strcmp(request->arg[1], "0") == 0 || command_read_number(request->arg[1], hand));
-}
-
 /* Tells what a person needs to check a deal of the day, which is named by its date. */
 static void tell_deal(const struct request *request, const char *day)
 {
@@ -248,7 +238,10 @@ static void run_verify(struct request *request)
 		tell_deal(request, request->arg[0]);
 		return;
 	}
-	if (request->args > 1 && !read_hand(request, &hand)) {
+	/* The second word is a hand; the draw is 0. */
+	if (request->args > 2 ||
+		(request->args == 2 && strcmp(request->arg[1], "0") != 0 &&
+			!command_read_number(request->arg[1], &hand))) {
 		command_tell(request, MSG_VERIFY_USAGE, NO_ARGS);
 		return;
 	}
