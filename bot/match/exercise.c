@@ -8,10 +8,10 @@
 #include "bot/talk/hand.h"
 
 /*
- * IDLE_MS: ms that an exercise must have been idle before a new one may end it. PAGE_MS: ms after
- * which an idle one on a page ends.
+ * IDLE_MS: ms that an exercise must have been idle before a new one may end it; SEEN_MS: if it is
+ * over. PAGE_MS: ms after which an idle one on a page ends.
  */
-enum { IDLE_MS = 10 * 60 * 1000, PAGE_MS = 60 * 60 * 1000 };
+enum { IDLE_MS = 10 * 60 * 1000, SEEN_MS = 60 * 1000, PAGE_MS = 60 * 60 * 1000 };
 
 struct exercise *exercise_find(const struct lobby *lobby, const struct person *person)
 {
@@ -185,18 +185,36 @@ void exercise_close_all(struct lobby *lobby)
 
 /* ---- the beginning ---- */
 
+/*
+ * Returns the exercise that makes room for a new one when there are too many: a finished one, whose
+ * person has seen the end, or else the one that was idle longest. Returns NULL if none may end yet.
+ */
+static struct exercise *find_dispensable(const struct lobby *lobby)
+{
+	struct exercise *found = NULL;
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		bool closed = exercise->table->closed;
+		if (exercise->key.ended ||
+			lobby_now(lobby) - exercise->since < (closed ? SEEN_MS : IDLE_MS))
+			continue;
+		if (found == NULL || (closed && !found->table->closed) ||
+			(closed == found->table->closed && exercise->since < found->since))
+			found = exercise;
+	}
+	return found;
+}
+
 enum message exercise_make_room(
 	struct lobby *lobby, const struct exercise_kind *kind, const char *address)
 {
-	struct exercise *idlest = NULL, *finished = NULL;
+	struct exercise *finished = NULL;
 	unsigned count = 0, here = 0;
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
 		if (exercise->key.ended)
 			continue;
 		count++;
-		if (idlest == NULL || exercise->since < idlest->since)
-			idlest = exercise;
 		if (exercise->kind != kind || !guest_is_from(exercise->person, address))
 			continue;
 		here++;
@@ -211,9 +229,10 @@ enum message exercise_make_room(
 	}
 	if (count < lobby->settings.exercises)
 		return MSG_OK;
-	if (idlest == NULL || lobby_now(lobby) - idlest->since < IDLE_MS)
+	struct exercise *dispensable = find_dispensable(lobby);
+	if (dispensable == NULL)
 		return kind->full;
-	exercise_end(lobby, idlest);
+	exercise_end(lobby, dispensable);
 	return MSG_OK;
 }
 

@@ -395,6 +395,7 @@ SEATS_CASE(the_deal_of_a_result_is_played_first_and_then_compared)
 	assert_ask(seats, visit(9, "b3", result), 404, "\"say\":");
 	assert_ask(seats, visit(9, "b3", "2027-01-16"), 404, "\"say\":");
 	assert_ask(seats, visit(9, "b3", "x"), 404, "\"say\":");
+	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"ladder\"", 404, "\"say\":");
 }
 
 SEATS_CASE(an_address_has_two_daily_deals_at_once)
@@ -665,4 +666,59 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	stage_wait(stage, 1000);
 	read_lines(seats);
 	assert_int_equal(case_count(seats->got.bytes, "\"against\""), 2);
+}
+
+/* ---- restarts ---- */
+
+STAGE_CASE(a_hand_on_a_page_goes_on_under_its_key_after_a_restart)
+{
+	const struct guest_client client = { .lang = "fr", .address = "192.0.2.7" };
+	const struct exercise_visit visit = { .client = &client, .browser = "b", .about = "" };
+	char key[SEAT_KEY];
+	uint8_t hash[STORE_KEY_HASH];
+	stage_visit(stage);
+	assert_int_equal(trial_visit_daily(&stage->lobby, &visit, key), MSG_OK);
+	seat_key_hash(key, hash);
+	lobby_commit(&stage->lobby);
+	for (unsigned i = 0; i < MOVES; i++) {
+		struct exercise *exercise = exercise_find_key(&stage->lobby, hash);
+		struct moves moves;
+		assert_non_null(exercise);
+		assert_string_equal(catalog_language_code(exercise->person->chosen.language), "fr");
+		assert_int_equal(exercise->table->moves, 2 * i);
+		exercise->table->game->legal(table_state(exercise->table), &moves);
+		assert_int_equal(
+			exercise_move(&stage->lobby, exercise, moves.move[0]), REFUSE_NONE);
+		stage_wait(stage, 0);
+		if (i == MOVES / 2) {
+			stage_mark(stage);
+			stage_rewind(stage);
+		}
+	}
+	const struct exercise *ended = exercise_find_key(&stage->lobby, hash);
+	assert_true(ended->table->closed);
+	assert_true(trial_of(ended)->counted);
+}
+
+KEPT_CASE(a_hand_that_an_upgrade_interrupts_has_no_place)
+{
+	char database[PATH_MAX];
+	text_copy(database, sizeof database, stage->database);
+	begin(stage, "anna");
+	play(stage, "anna", 4);
+	stage_close(stage);
+	sqlite3 *db;
+	assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(db, "UPDATE tries SET version = version - 1", NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(db);
+	stage_open_again(stage, stage_keys, database, 1000, (struct chance){ 9 });
+	stage_whisper(stage, "anna", "hand");
+	play(stage, "anna", MOVES - 4);
+	assert_said(stage, "(trial.upgraded)");
+	/* Hands that begin now count. */
+	begin(stage, "luc");
+	play(stage, "luc", MOVES);
+	assert_said(stage, "(trial.place place=1 all=1");
 }

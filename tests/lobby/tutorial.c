@@ -245,6 +245,21 @@ SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
 	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
+SEATS_CASE(a_tutorial_that_is_over_makes_room_after_a_minute)
+{
+	char key[SEAT_KEY];
+	stage_visit(stage);
+	begin_on_page(seats, 7, key);
+	for (unsigned i = 1; i < stage->lobby.settings.exercises; i++)
+		assert_ask(seats, tutorial_from(10 + i), 303, "\"exercise\":\"tutorial\"");
+	finish_on_page(seats, key);
+	assert_ask(seats, tutorial_from(8), 429, "(tutorial.full)");
+	stage_wait(stage, 60 * 1000);
+	assert_ask(seats, tutorial_from(8), 303, "\"exercise\":\"tutorial\"");
+	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+	assert_ask(seats, tutorial_from(9), 429, "(tutorial.full)");
+}
+
 SEATS_CASE(a_failed_batch_leaves_tutorials_as_they_were)
 {
 	char first[SEAT_KEY], key[SEAT_KEY];
