@@ -6,6 +6,7 @@
 
 #include "bot/base/memory.h"
 #include "storage/schema.h"
+#include "storage/trials.h"
 
 /*
  * A value is padded to a multiple of BLOCK bytes, because the length of a move or of a line with a
@@ -83,6 +84,13 @@ void query_unbox(struct query *query, void *value, size_t size)
 	else
 		memcpy(value, store->box, (size_t)opened < size ? (size_t)opened : size);
 	sodium_memzero(store->box, length);
+}
+
+void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH])
+{
+	_Static_assert(STORE_SEAL_KEY == crypto_generichash_KEYBYTES, "the key's size");
+	crypto_generichash(hash, STORE_HASH, (const unsigned char *)text, strlen(text), store->key,
+		sizeof store->key);
 }
 
 /* ---- the key ---- */

@@ -1,18 +1,9 @@
 #include "storage/trials.h"
 
-#include <sodium.h>
 #include <string.h>
 
 #include "storage/query.h"
 #include "storage/seal.h"
-
-_Static_assert(STORE_SEAL_KEY == crypto_generichash_KEYBYTES, "the key's size is libsodium's");
-
-void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH])
-{
-	crypto_generichash(hash, STORE_HASH, (const unsigned char *)text, strlen(text), store->key,
-		sizeof store->key);
-}
 
 /* ---- trials ---- */
 

@@ -83,7 +83,8 @@ struct store_sum {
 
 /*
  * Computes a keyed hash of a text, with the secret key of the database: without the key, guesses of
- * the text cannot be checked.
+ * the text cannot be checked. Defined in
+ * seal.c.
  */
 void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH]);
 

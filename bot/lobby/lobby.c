@@ -298,7 +298,7 @@ void lobby_say_goodbye(struct lobby *lobby)
  *  1. The keys of seats follow the tables while their rows can still join the batch.
  *  2. The commit. From here on the batch is either on disk or undone.
  *  3. After a rollback the staged lines go, before anything new is said.
- *  4. Parts that remember what was said keep or restore it.
+ *  4. Parts that remember lines keep or restore them.
  *  5. After a rollback people get an apology. It must not be discarded with the lines of the batch.
  *  6. Pages get their views while closed tables and the marks of changed ones still exist.
  *  7. Tables, people and other participants are kept or restored; closed tables are freed.
