@@ -123,3 +123,20 @@ STAGE_CASE(a_challenge_not_finished_in_three_days_is_lost)
 	assert_in(heard, "anna< (challenge.lost.unplayed number=1 name=luc ");
 	assert_reply(stage, "anna", "challenge 1", "(challenge.none)");
 }
+
+STAGE_CASE(the_link_of_a_challenge_is_taken_in_chat_by_one_person)
+{
+	char key[SEAT_KEY];
+	struct store_trial trial;
+	case_dialog(stage, "anna: !ping", "luc: !ping", "rose: !ping");
+	struct person *anna =
+		people_find_by_connection(&stage->lobby.people, &stage->network, "anna");
+	assert_int_equal(challenge_make(&stage->lobby, games[0], anna, NULL, &trial), MSG_OK);
+	challenge_write_link(&stage->lobby, trial.id, key);
+	stage_wait(stage, 0);
+	const char *line = case_text("challenge https://cards.example/challenge/%s", key);
+	assert_reply(stage, "anna", line, "anna< (challenge.own)");
+	assert_reply(stage, "luc", line, "luc< (daily.begin.challenge ");
+	assert_reply(stage, "rose", line, "rose< (challenge.unknown)");
+	assert_reply(stage, "anna", "challenge", "(challenge.one number=1 name=luc ");
+}
