@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/base/memory.h"
 
 static void free_list(struct seat_key *key, size_t count)
@@ -127,6 +128,21 @@ static void end_key(struct seat_keys *keys, struct seat_key *key)
 	batch_join(keys->batch, &keys->participant);
 	key->ended = true;
 	batch_check_write(keys->batch, store_delete_seat_key(keys->batch->store, key->row.hash));
+}
+
+void seat_keys_add_advice(struct seat_keys *keys, int64_t person, int64_t match, const char *advice)
+{
+	size_t count;
+	struct seat_key *key = seat_keys_of_match(keys, match, &count);
+	for (size_t i = 0; i < count; i++) {
+		struct string *last = &key[i].last;
+		if (key[i].row.person != person || last->length == 0)
+			continue;
+		string_keep_range(last, 0, last->length - strlen("}"));
+		json_text(last, "advice", advice);
+		json_end(last, '}');
+		key[i].sent = false;
+	}
 }
 
 unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match)

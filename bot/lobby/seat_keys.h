@@ -47,6 +47,9 @@ struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match,
 bool seat_keys_has(const struct seat_keys *keys, int64_t person, int64_t match);
 /* Makes a key for a stored person with a seat at a match. Replaces an earlier key of that seat. */
 void seat_keys_make(struct seat_keys *keys, int64_t person, int64_t match, char key[SEAT_KEY]);
+/* Adds a sentence about a person's costliest move to the last view of their seat, if it is kept. */
+void seat_keys_add_advice(
+	struct seat_keys *keys, int64_t person, int64_t match, const char *advice);
 /* Ends the keys of a person at a match; match 0: at all matches. Returns how many keys it ended. */
 unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match);
 /*

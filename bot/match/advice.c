@@ -3,6 +3,7 @@
 #include "bot/base/memory.h"
 #include "bot/history/record.h"
 #include "bot/history/review_job.h"
+#include "bot/talk/render.h"
 #include "bot/text/eventtext.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -21,20 +22,30 @@ struct advice {
 	char key[SEATS_MAX][STORE_KEY]; /* of the player of each seat; "": not told */
 };
 
+/* Tells a person in private; a guest has no chat, and sees it on the last view of their page. */
 static void tell(
 	const struct advice *advice, const struct person *person, const struct verdict *verdict)
 {
-	const struct lobby *lobby = advice->lobby;
-	struct locale locale = person_locale(person);
+	struct lobby *lobby = advice->lobby;
+	struct locale locale =
+		person_is_guest(person) ? render_page_locale(person) : person_locale(person);
 	struct string costs = STRING_EMPTY, played = STRING_EMPTY, better = STRING_EMPTY;
 	review_add_costs(&costs, lobby->catalog, locale, verdict->lost, verdict->points);
 	eventtext_move(&played, lobby->catalog, locale, verdict->played);
 	eventtext_move(&better, lobby->catalog, locale, verdict->better);
-	speech_tell(&advice->lobby->speech, person,
-		advice->run.review.record.game->rounds ? MSG_ADVICE_ROUND : MSG_ADVICE,
-		ARGS(arg_number("match", advice->match), arg_number("hand", verdict->hand),
-			arg_text("played", played.bytes), arg_text("costs", costs.bytes),
-			arg_text("better", better.bytes)));
+	enum message message =
+		advice->run.review.record.game->rounds ? MSG_ADVICE_ROUND : MSG_ADVICE;
+	const struct arg *args = ARGS(arg_number("match", advice->match),
+		arg_number("hand", verdict->hand), arg_text("played", played.bytes),
+		arg_text("costs", costs.bytes), arg_text("better", better.bytes));
+	if (person_is_guest(person)) {
+		struct string page = STRING_EMPTY;
+		catalog_add(&page, lobby->catalog, locale, message, args);
+		seat_keys_add_advice(&lobby->seat_keys, person->id, advice->match, page.bytes);
+		string_free(&page);
+	} else if (person_is_reachable(person)) {
+		speech_tell(&lobby->speech, person, message, args);
+	}
 	string_free(&costs);
 	string_free(&played);
 	string_free(&better);
@@ -62,8 +73,7 @@ static void review_done(struct review_job *run)
 			: NULL;
 		const struct verdict *verdict =
 			review_costliest(review->verdict, review->verdicts, seat);
-		if (person != NULL && person_is_reachable(person) && person->advice &&
-			verdict != NULL)
+		if (person != NULL && person->advice && verdict != NULL)
 			tell(advice, person, verdict);
 	}
 }
@@ -79,14 +89,18 @@ static bool is_busy(const struct lobby *lobby, const struct person *person)
 	return false;
 }
 
-/* True if the player of a seat made all of its moves, is there, and wants advice. */
+/*
+ * True if the player of a seat made all of its moves, is there, and wants advice. Guests at tables
+ * with a page of the match see there what cost most.
+ */
 static bool is_wanted(struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	const struct seat *place = &table->seat[seat];
 	const struct person *player = place->player;
 	bool others = false;
 	if (player == NULL || player != place->owner || place->has_stand_in || !player->advice ||
-		person_is_guest(player) || !person_is_reachable(player) || is_busy(lobby, player))
+		(person_is_guest(player) && !table_is_private(table)) ||
+		!person_is_reachable(player) || is_busy(lobby, player))
 		return false;
 	lobby_check_write(lobby,
 		store_has_other_moved(lobby->batch.store, table->match, seat, player->id, &others));

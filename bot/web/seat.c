@@ -409,6 +409,11 @@ static void draw_end(const struct seat *seat)
 		seat_trial_draw_end(seat, trial);
 	if (match > 0)
 		verdicts_decided(page, match);
+	if (*seat_text(seat->view, "advice") != '\0') {
+		page_html(page, "<p>");
+		page_text_coloured_cards(page, seat_text(seat->view, "advice"));
+		page_html(page, "</p>");
+	}
 	draw_again(seat);
 	if (match > 0 && seat_text(seat->view, "name")[0] == '~')
 		page_paragraph(page, MSG_WEB_SEAT_STAY);

@@ -1,7 +1,7 @@
 /* Tests the sentence about the costliest move after a match. */
 #include "bot/match/advice.h"
 
-#include "tests/stage/case.h"
+#include "tests/stage/seats.h"
 
 static int advice_open(void **state)
 {
@@ -110,4 +110,31 @@ ADVICE_CASE(no_advice_follows_an_end_that_was_rolled_back)
 	case_think(stage);
 	assert_int_equal(begun, 1);
 	assert_in(stage_hear(stage), "(advice ");
+}
+
+SEATS_CASE(a_guest_reads_on_the_last_view_of_their_page_which_card_cost_most)
+{
+	stage_visit(stage);
+	stage->lobby.settings.advice = true;
+	assert_ask(seats, "\"do\":\"play\",\"game\":\"mitaines\",\"level\":\"easy\",\"short\":true",
+		303, "\"level\":\"easy\"");
+	char key[SEAT_KEY];
+	text_copy(key, sizeof key, key_in(seats->got.bytes));
+	stage->pensive = true;
+	while (stage->lobby.tables.count > 0) {
+		struct table *table = stage->lobby.tables.table[0];
+		drop(seats);
+		if (table->seat[table_state(table)->turn].player == NULL) {
+			assert_true(stage_think(stage));
+			continue;
+		}
+		add_tap(seats, key, table->moves, first_move(table));
+		commit(seats);
+	}
+	drop(seats);
+	case_think(stage);
+	const char *got = read_lines(seats);
+	assert_in(got, "\"state\":\"over\"");
+	assert_in(got, "\"advice\":\"(browser.advice ");
+	assert_in(got, hash_of(key));
 }
