@@ -16,7 +16,6 @@ enum {
 	NAME_MOST = 63,
 	HOST_MOST = 253,
 	LINE_MOST = 300,
-	PASSWORD_MOST = 1000,
 	FINGERPRINT = 44,
 	FINGERPRINT_BYTES = 32,
 	KEY_MOST = 100,
@@ -111,11 +110,6 @@ const char *check_range(const char *text)
 	if (strtoul(bits, NULL, 10) > most)
 		return "has more bits behind / than its address";
 	return check_address(address);
-}
-
-const char *check_password(const char *text)
-{
-	return check_text(text, PASSWORD_MOST);
 }
 
 const char *check_line(const char *text)

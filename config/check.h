@@ -17,7 +17,6 @@ const char *check_path(const char *text);
 const char *check_prefix(const char *text);
 const char *check_name(const char *text);
 const char *check_host(const char *text);
-const char *check_password(const char *text);
 /* Checks text of one line. */
 const char *check_line(const char *text);
 const char *check_key(const char *text);

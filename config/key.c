@@ -16,20 +16,6 @@
 
 enum { LIST_MOST = 256 };
 
-/*
- * Writes the name of a setting for error messages: its key, or for an entry of a list the list's
- * key and the entry's number.
- */
-static void setting_name(const config_setting_t *setting, char *name, size_t size)
-{
-	const config_setting_t *list = config_setting_parent(setting);
-	if (config_setting_name(setting))
-		snprintf(name, size, "%.100s: ", config_setting_name(setting));
-	else if (list && config_setting_name(list))
-		snprintf(name, size, "%.100s: entry %d: ", config_setting_name(list),
-			config_setting_index(setting) + 1);
-}
-
 /* Adds a line about a setting to a list of errors or warnings. */
 __attribute__((format(printf, 5, 0))) static void add_line(const struct reader *reader,
 	struct config_errors *list, const config_setting_t *setting, const char *word,
@@ -38,8 +24,13 @@ __attribute__((format(printf, 5, 0))) static void add_line(const struct reader *
 	char what[512];
 	char name[128] = "";
 	vsnprintf(what, sizeof(what), format, arguments);
-	if (setting)
-		setting_name(setting, name, sizeof(name));
+	/* A setting is named by its key, an entry of a list by the list's key and its number. */
+	const config_setting_t *group = setting ? config_setting_parent(setting) : NULL;
+	if (setting && config_setting_name(setting))
+		snprintf(name, sizeof(name), "%.100s: ", config_setting_name(setting));
+	else if (group && config_setting_name(group))
+		snprintf(name, sizeof(name), "%.100s: entry %d: ", config_setting_name(group),
+			config_setting_index(setting) + 1);
 	errors_add(list, reader->path, setting ? config_setting_source_line(setting) : 0, "%s%s%s",
 		word, name, what);
 }

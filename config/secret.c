@@ -10,7 +10,8 @@
 #include "bot/base/memory.h"
 #include "config/check.h"
 
-enum { SECRET_FILE_MOST = 1024 }; /* maximum number of bytes of a file with a secret */
+/* Maximum number of bytes of a secret, and of a file with one. */
+enum { SECRET_MOST = 1000, SECRET_FILE_MOST = 1024 };
 
 /* Returns the word for a secret in error messages: "token" or "password". */
 static const char *secret_word(const config_setting_t *setting)
@@ -22,7 +23,7 @@ static const char *secret_word(const config_setting_t *setting)
 static void secret_put(const struct reader *reader, const struct key *key,
 	const config_setting_t *setting, char **field, const char *password)
 {
-	const char *wrong = check_password(password), *word = secret_word(setting);
+	const char *wrong = check_text(password, SECRET_MOST), *word = secret_word(setting);
 	if (!wrong && key->check_secret)
 		wrong = key->check_secret(password);
 	if (*field)
@@ -66,13 +67,6 @@ static void secret_open(
 	key_fault(reader, setting, "%s: everybody on this machine may read it: chmod o-r it", path);
 }
 
-/* Returns true for a path in the folder of which mitaines.service gets a copy when it starts. */
-static bool secret_is_copied(const char *name)
-{
-	static const char folder[] = "passwords/";
-	return name != NULL && strncmp(name, folder, sizeof(folder) - 1) == 0;
-}
-
 static void read_file(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
@@ -80,7 +74,9 @@ static void read_file(
 	const char *name = config_setting_get_string(setting),
 		   *folder = getenv("CREDENTIALS_DIRECTORY");
 	char *path = NULL;
-	bool copied = secret_is_copied(name);
+	/* mitaines.service gets a copy of this folder when it starts. */
+	static const char copies[] = "passwords/";
+	bool copied = name && strncmp(name, copies, sizeof(copies) - 1) == 0;
 	*reader->handed_over = *reader->handed_over || copied;
 	/* In systemd's folder of credentials a file has the name of its path, with _ for /. */
 	if (folder && name && name[0] != '/') {

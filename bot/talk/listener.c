@@ -106,14 +106,6 @@ void listener_show_typing(const struct table *table)
 		driver->show_typing(listener.network, listener.target, listener.private);
 }
 
-void listener_drop_transient(const struct listener *listener, uint64_t topic)
-{
-	struct network *network = listener->network;
-	if (listener->private && listener->target != NULL && network->driver->waits != NULL)
-		network->driver->tell(network, listener->target, listener->via,
-			&(struct saying){ .text = "", .transient = "", .topic = topic });
-}
-
 bool listener_can_edit(const struct listener *listener)
 {
 	return listener->network->driver->show != NULL;

@@ -38,9 +38,6 @@ void listener_send(const struct listener *listener, struct string *line);
  */
 uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
 	struct string *transient, uint64_t topic);
-
-/* Drops the transient line on a topic that waits for a person: it is not true any more. */
-void listener_drop_transient(const struct listener *listener, uint64_t topic);
 /*
  * Prepares the network for private lines to a person, for example by opening a room. Does nothing
  * if the network needs no preparation.

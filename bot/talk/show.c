@@ -73,8 +73,14 @@ void show_remove_buttons(const struct listener *listener, const struct table *ta
 void show_finish(const struct listener *listener, const struct table *table)
 {
 	const struct string nothing = STRING_EMPTY;
-	if (!listener_can_edit(listener))
-		listener_drop_transient(listener, show_topic(table, TOPIC_HAND));
+	struct network *network = listener->network;
+	/* A hand that waits on a network without edits is not true any more. */
+	if (!listener_can_edit(listener) && listener->private && listener->target != NULL &&
+		network->driver->waits != NULL)
+		network->driver->tell(network, listener->target, listener->via,
+			&(struct saying){ .text = "",
+				.transient = "",
+				.topic = show_topic(table, TOPIC_HAND) });
 	for (unsigned topic = TOPIC_HAND; topic < TOPICS && listener_can_edit(listener); topic++)
 		listener_show(listener, &nothing,
 			&(struct showing){ .topic = show_topic(table, (enum topic)topic) });

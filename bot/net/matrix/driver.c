@@ -272,10 +272,8 @@ static void driver_run_due_tasks(void *context)
 		then = matrix->link->again < then ? matrix->link->again : then;
 	else if (matrix->link->phase == MATRIX_WAITING)
 		matrix_session_begin(matrix);
-	else if (matrix->link->phase == MATRIX_CONNECTED) {
-		matrix_sync_continue(matrix);
+	else if (matrix->link->phase == MATRIX_CONNECTED)
 		matrix_sync_begin(matrix);
-	}
 	driver_watch_silence(matrix, &then);
 	if (then != UINT64_MAX && !matrix->link->armed)
 		loop_timer_set(matrix->link->clock, then > now ? then - now : 0);

@@ -54,7 +54,10 @@ uint64_t matrix_now(const struct matrix *matrix);
 int64_t matrix_today(void);
 /* Schedules the tasks of the network, see driver.c, for the next loop turn. */
 void matrix_schedule_now(struct matrix *matrix);
-/* Returns a random delay in ms that doubles with each failed try; at most 7.5 minutes. */
+/*
+ * Returns a random delay in ms that doubles with each failed try: about a second for 0, 8 seconds
+ * for 3, a minute for 6; at most 7.5 minutes. A caller that does not count tries gives a number.
+ */
 uint64_t matrix_retry_delay(unsigned tries);
 /*
  * Counts a failed login or sync, and returns the delay before the next. The delay is at most 48 s,

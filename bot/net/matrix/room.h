@@ -13,6 +13,9 @@ struct matrix_person;
 
 enum { MATRIX_ROOMS = 4096 };
 
+/* The key in m.room.create that names the person of a direct room, in case the answer is lost. */
+#define MATRIX_DIRECT "org.mitaines.direct"
+
 struct matrix_room {
 	char *id;
 	/* name of the channel: the alias by which the bot joined, or else the id; NULL until a sync

@@ -427,8 +427,7 @@ static bool task_make_next(struct matrix *matrix, uint64_t *then)
 		string_add(&body,
 			"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\","
 			"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}],");
-	/* The room names the person, in case the answer to this request is lost. */
-	string_add(&body, "\"creation_content\":{\"org.mitaines.direct\":");
+	string_add(&body, "\"creation_content\":{\"" MATRIX_DIRECT "\":");
 	string_add_json(&body, person->id);
 	string_add(&body, "}}");
 	task_begin(matrix, TASK_CREATE, person->id, "POST", MATRIX_PATH("client/v3/createRoom"),

@@ -57,12 +57,6 @@ struct matrix_gap {
 
 static void sync_complete(struct matrix *matrix);
 
-void matrix_sync_continue(struct matrix *matrix)
-{
-	if (matrix->sync->body != NULL && matrix->link->request == NULL)
-		sync_complete(matrix);
-}
-
 static void sync_drop(struct matrix *matrix)
 {
 	struct matrix_gap *gap;
@@ -300,6 +294,8 @@ static void sync_done(void *context, const struct http_answer *answer)
 void matrix_sync_begin(struct matrix *matrix)
 {
 	struct string filter = STRING_EMPTY;
+	if (matrix->sync->body != NULL && matrix->link->request == NULL)
+		sync_complete(matrix);
 	if (matrix->link->phase != MATRIX_CONNECTED || matrix->link->request != NULL ||
 		matrix->sync->body != NULL || matrix->sync->next_token.length > 0 ||
 		matrix->store->probing)

@@ -37,10 +37,11 @@ struct matrix_sync {
 	struct matrix_gap *requested_gap; /* the gap being requested */
 };
 
-/* Begins a sync, unless one is under way or is not stored yet. */
+/*
+ * Goes on with an answer that waited for the members of a room, or begins a sync, unless one is
+ * under way or is not stored yet.
+ */
 void matrix_sync_begin(struct matrix *matrix);
-/* Continues with an answer that waited for the members of a room. */
-void matrix_sync_continue(struct matrix *matrix);
 /*
  * Ends the batch that applied an answer. Unless it was committed, the same sync is requested again.
  */

@@ -24,8 +24,6 @@
  */
 enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2, APPLY_REASON = 200 };
 
-#define APPLY_DIRECT "org.mitaines.direct"
-
 static bool apply_is(const json_t *event, const char *type)
 {
 	const char *is = matrix_get_string(event, "type");
@@ -133,7 +131,7 @@ static void apply_state(struct matrix *matrix, struct matrix_room *room, const j
 			room->creators = power_read_creators(sender, content);
 		}
 		/* The content tells for what the bot has made a room, if the answer was lost. */
-		const char *user = matrix_get_string(content, APPLY_DIRECT);
+		const char *user = matrix_get_string(content, MATRIX_DIRECT);
 		if (own && user != NULL && !room->created && !room->leaving)
 			matrix_room_set_direct(matrix, room, user, true);
 		struct matrix_room *encrypted =
@@ -192,8 +190,8 @@ static void apply_read_line(struct matrix *matrix, const json_t *content, const 
 		const char *id = json_string_value(json_array_get(mentioned, i));
 		called = id != NULL && apply_is_self(matrix, id);
 	}
-	name_resolve_pills(body, matrix_get_string(content, "formatted_body"), matrix->link->user, nick,
-		&text);
+	name_resolve_pills(body, matrix_get_string(content, "formatted_body"), matrix->link->user,
+		nick, &text);
 	name_first_line(text.bytes, quoted, line, APPLY_LINE);
 	if (called && strncasecmp(line + (*line == '@'), nick, strlen(nick)) != 0) {
 		string_set(&text, "@");
