@@ -21,17 +21,6 @@ enum { LOOK_MS = 1000, METRICS_EACH = 3 };
 
 /* ---- answers ---- */
 
-/* Begins an answer. The caller has checked that there is room for it. */
-static struct page_answer *begin_answer(
-	struct page_seats *surface, int64_t request, uint8_t language)
-{
-	struct page_answer *answer = &surface->answer[surface->answers++];
-	*answer = (struct page_answer){
-		.request = request, .language = language, .say = STRING_EMPTY
-	};
-	return answer;
-}
-
 static void set_answer(const struct page_seats *surface, struct page_answer *answer,
 	enum page_status status, enum message message)
 {
@@ -225,8 +214,8 @@ static void run(struct tap *tap, const char *say)
 	}
 	bool moved = dispatch_run(&request);
 	/*
-	 * An exercise stores no move. It answers only if a move breaks the rules; what it teaches
-	 * are lines at its table.
+	 * An exercise answers only if a move breaks the rules; what it teaches are lines at its
+	 * table.
 	 */
 	if (moved || (tap->table->exercise != NULL && tap->answer->say.length == 0)) {
 		tap->answer->status = PAGE_DONE;
@@ -239,39 +228,6 @@ static void run(struct tap *tap, const char *say)
 		set_answer(tap->surface, tap->answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
 
-/* True if the person takes their seat back from a stand-in without a move. */
-static bool is_return(const struct tap *tap, const char *say)
-{
-	return tap->table->seat[tap->seat].has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
-}
-
-/* Handles a move. n: number of moves that the person saw. */
-static void move(struct tap *tap, int64_t n, const char *say, const char *address)
-{
-	bool returns = is_return(tap, say);
-	struct person *person = tap->table->seat[tap->seat].player;
-	if (!begin_tap(tap, person, address, n != tap->table->moves && !returns))
-		return;
-	if (returns)
-		tap->answer->status = PAGE_DONE;
-	else
-		run(tap, say);
-}
-
-/* Makes the person give the command `leave`. */
-static void leave(struct tap *tap, const char *address)
-{
-	struct table *table = tap->table;
-	struct person *person = table->seat[tap->seat].player;
-	struct request request;
-	if (!begin_tap(tap, person, address, false))
-		return;
-	read_line(tap, "leave", &request);
-	dispatch_run(&request);
-	bool left = table->closed || table_find_seat(table, person) == SEAT_NONE;
-	tap->answer->status = left ? PAGE_DONE : PAGE_REFUSED;
-}
-
 /* ---- requests ---- */
 
 static const char *text_of(const json_t *request, const char *key)
@@ -280,15 +236,22 @@ static const char *text_of(const json_t *request, const char *key)
 	return text != NULL ? text : "";
 }
 
+/* Reads the hash of the key in a request. Writes zeros, which no key has, for another text. */
+static void read_hash(const json_t *request, uint8_t hash[STORE_KEY_HASH])
+{
+	if (!seat_key_read_hash(text_of(request, "seat"), hash))
+		memset(hash, 0, STORE_KEY_HASH);
+}
+
 /* Finds the seat of a request. Returns false after answering that the seat is gone. */
 static bool find_seat(struct tap *tap, const json_t *request)
 {
 	struct page_seats *surface = tap->surface;
 	struct lobby *lobby = surface->commands->lobby;
 	uint8_t hash[STORE_KEY_HASH];
-	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
-	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
-	const struct exercise *exercise = read ? exercise_find_key(lobby, hash) : NULL;
+	read_hash(request, hash);
+	const struct seat_key *key = seat_keys_find(&lobby->seat_keys, hash);
+	const struct exercise *exercise = exercise_find_key(lobby, hash);
 	if (exercise != NULL) {
 		key = &exercise->key;
 		tap->table = exercise->table->closed ? NULL : exercise->table;
@@ -306,21 +269,41 @@ static bool find_seat(struct tap *tap, const json_t *request)
 static void ask_move(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
 	struct tap tap = { .surface = surface, .answer = answer };
-	const json_t *n = json_object_get(request, "n");
+	const json_t *n = json_object_get(request, "n"); /* moves that the person saw */
 	const char *say = text_of(request, "say");
 	if (!find_seat(&tap, request))
 		return;
-	if (json_is_integer(n) && strlen(say) <= PAGE_SEATS_SAY)
-		move(&tap, json_integer_value(n), say, text_of(request, "address"));
-	else
+	if (!json_is_integer(n) || strlen(say) > PAGE_SEATS_SAY) {
 		set_answer(surface, answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
+		return;
+	}
+	const struct seat *seat = &tap.table->seat[tap.seat];
+	/* the person takes their seat back from a stand-in without a move */
+	bool returns = seat->has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
+	bool stale = json_integer_value(n) != tap.table->moves && !returns;
+	if (!begin_tap(&tap, seat->player, text_of(request, "address"), stale))
+		return;
+	if (returns)
+		answer->status = PAGE_DONE;
+	else
+		run(&tap, say);
 }
 
+/* Makes the person give the command `leave`. */
 static void ask_leave(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
 	struct tap tap = { .surface = surface, .answer = answer };
-	if (find_seat(&tap, request))
-		leave(&tap, text_of(request, "address"));
+	if (!find_seat(&tap, request))
+		return;
+	struct table *table = tap.table;
+	struct person *person = table->seat[tap.seat].player;
+	struct request leave;
+	if (!begin_tap(&tap, person, text_of(request, "address"), false))
+		return;
+	read_line(&tap, "leave", &leave);
+	dispatch_run(&leave);
+	bool left = table->closed || table_find_seat(table, person) == SEAT_NONE;
+	answer->status = left ? PAGE_DONE : PAGE_REFUSED;
 }
 
 /* Makes a person give the command `again` in a channel, or in private with channel NULL. */
@@ -359,8 +342,8 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 	struct tap tap = { .surface = surface, .answer = answer };
 	struct store_match match;
 	uint8_t hash[STORE_KEY_HASH];
-	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
-	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
+	read_hash(request, hash);
+	const struct seat_key *key = seat_keys_find(&lobby->seat_keys, hash);
 	struct person *person =
 		key != NULL && key->again != REMATCH_NONE ? rematch_find_person(lobby, key) : NULL;
 	if (key == NULL)
@@ -470,10 +453,9 @@ static void ask_sign(struct page_seats *surface, const json_t *request, struct p
 	struct lobby *lobby = surface->commands->lobby;
 	uint8_t hash[STORE_KEY_HASH];
 	read_client(request, answer);
-	enum message why = seat_key_read_hash(text_of(request, "seat"), hash)
-		? result_sign(lobby, hash, text_of(request, "name"),
-			  json_is_true(json_object_get(request, "tells")))
-		: MSG_TRIAL_UNKNOWN;
+	read_hash(request, hash);
+	enum message why = result_sign(lobby, hash, text_of(request, "name"),
+		json_is_true(json_object_get(request, "tells")));
 	answer->status = PAGE_DONE;
 	if (why == MSG_TRIAL_UNKNOWN)
 		set_answer(surface, answer, PAGE_UNKNOWN, why);
@@ -493,8 +475,9 @@ static void ask_delete(
 	struct lobby *lobby = surface->commands->lobby;
 	uint8_t hash[STORE_KEY_HASH];
 	read_client(request, answer);
+	read_hash(request, hash);
 	answer->status = PAGE_DONE;
-	if (!seat_key_read_hash(text_of(request, "seat"), hash) || !result_delete(lobby, hash)) {
+	if (!result_delete(lobby, hash)) {
 		set_answer(surface, answer, PAGE_UNKNOWN, MSG_TRIAL_UNKNOWN);
 		return;
 	}
@@ -538,8 +521,11 @@ static bool take_request(struct page_seats *surface, const json_t *request)
 		string_free(&line);
 		return true;
 	}
-	asks[i].run(
-		surface, request, begin_answer(surface, id, lobby->settings.usual.locale.language));
+	struct page_answer *answer = &surface->answer[surface->answers++];
+	*answer = (struct page_answer){ .request = id,
+		.language = lobby->settings.usual.locale.language,
+		.say = STRING_EMPTY };
+	asks[i].run(surface, request, answer);
 	return true;
 }
 

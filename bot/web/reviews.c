@@ -10,9 +10,15 @@
 
 /*
  * Maximum numbers. REVIEWS_CACHED: matches in the cache. REVIEWS_WAITING: jobs at the same time.
- * REVIEWS_RECORD: bytes of a record.
+ * REVIEWS_RECORD: bytes of a record. REVIEWS_LANGUAGES: languages in whose words contracts are
+ * kept.
  */
-enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024 };
+enum {
+	REVIEWS_CACHED = 256,
+	REVIEWS_WAITING = 16,
+	REVIEWS_RECORD = 256 * 1024,
+	REVIEWS_LANGUAGES = 4
+};
 
 struct entry {
 	int64_t match; /* number of the match, below 0 of a try; 0: the entry is free */
@@ -24,6 +30,7 @@ struct entry {
 	uint64_t asked; /* value of reviews.asked when the entry was last used */
 	bool done;      /* the review is ready; false: its job is running */
 	struct match_review judged;
+	struct best_contract best[REVIEWS_LANGUAGES];
 };
 
 struct reviews {
@@ -39,10 +46,16 @@ struct asked_review {
 	int64_t match, ended;
 };
 
-static void judged_free(struct match_review *judged)
+/* Frees what an entry holds. */
+static void entry_clear(struct entry *entry)
 {
-	free(judged->verdict);
-	*judged = (struct match_review){ .count = 0 };
+	free(entry->judged.verdict);
+	entry->judged = (struct match_review){ .count = 0 };
+	for (unsigned i = 0; i < REVIEWS_LANGUAGES; i++) {
+		if (entry->best[i].news.bytes != NULL)
+			string_free(&entry->best[i].news);
+		entry->best[i] = (struct best_contract){ .known = false };
+	}
 }
 
 static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
@@ -97,7 +110,7 @@ static struct entry *make_room(struct reviews *reviews)
 			oldest = entry;
 	}
 	if (oldest != NULL)
-		judged_free(&oldest->judged);
+		entry_clear(oldest);
 	return oldest;
 }
 
@@ -172,8 +185,20 @@ struct reviews *reviews_open(struct worker_pool *pool)
 void reviews_close(struct reviews *reviews)
 {
 	for (unsigned i = 0; reviews != NULL && i < REVIEWS_CACHED; i++)
-		judged_free(&reviews->entry[i].judged);
+		entry_clear(&reviews->entry[i]);
 	free(reviews);
+}
+
+struct best_contract *reviews_find_best(
+	struct reviews *reviews, const struct store_match *match, uint8_t language)
+{
+	struct entry *entry = find(reviews, match->id, match->ended);
+	if (entry == NULL || language >= REVIEWS_LANGUAGES)
+		return NULL;
+	struct best_contract *best = &entry->best[language];
+	if (best->news.bytes == NULL)
+		best->news = STRING_EMPTY;
+	return best;
 }
 
 uint64_t reviews_count_done(const struct reviews *reviews)

@@ -5,6 +5,7 @@
 #ifndef BOT_WEB_REVIEWS_H
 #define BOT_WEB_REVIEWS_H
 
+#include "bot/base/string.h"
 #include "bot/base/worker.h"
 #include "bot/history/review.h"
 #include "storage/matches.h"
@@ -22,6 +23,14 @@ struct match_review {
 	unsigned count;          /* number of verdicts; 0: the match cannot be reviewed */
 };
 
+/* The contract of a match that scored most. */
+struct best_contract {
+	bool known;     /* the match was searched for it */
+	int32_t points; /* 0: the match has none */
+	unsigned hand, move;
+	struct string news; /* the move in words */
+};
+
 /* Opens a cache of limited size. The caller owns the pool. */
 struct reviews *reviews_open(struct worker_pool *pool);
 /* Frees the cache. Close the pool first, because its jobs use the cache. */
@@ -35,6 +44,13 @@ const struct match_review *reviews_get(
 /* Returns the review of a try that has ended, likewise. */
 const struct match_review *reviews_get_try(
 	struct reviews *reviews, const struct store_try *row, const char *record);
+/*
+ * Returns the place of a match's best contract in the words of a language, beside the review that
+ * reviews_get has begun, so that the match is replayed once. The caller fills it if it is not
+ * known. Returns NULL if the match is not in the cache. Valid like a review.
+ */
+struct best_contract *reviews_find_best(
+	struct reviews *reviews, const struct store_match *match, uint8_t language);
 /* Returns the number of finished reviews. When the number changes, pages may change. */
 uint64_t reviews_count_done(const struct reviews *reviews);
 /* Finds the verdict on a move of a hand. Returns NULL if not found, or if judged is NULL. */

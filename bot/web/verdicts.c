@@ -171,13 +171,6 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 	page_html(page, "</section>");
 }
 
-/* The contract of a match that scored most. */
-struct best {
-	int32_t points; /* 0: the match has none */
-	unsigned hand, move;
-	struct string news; /* the move in words */
-};
-
 static bool is_contract(const struct event *event)
 {
 	return event->kind == EVENT_CAPTURE &&
@@ -187,7 +180,7 @@ static bool is_contract(const struct event *event)
 
 static void find_best(void *context, const struct scene_text *told)
 {
-	struct best *best = context;
+	struct best_contract *best = context;
 	const struct events *news = &told->scene->news;
 	for (unsigned i = 0; i < news->count; i++) {
 		const struct event *event = &news->event[i];
@@ -203,16 +196,22 @@ static void find_best(void *context, const struct scene_text *told)
 /* Adds the contract that scored most, with a link to its move. */
 static void add_best_contract(const struct page *page, const struct listed_match *listed)
 {
-	struct best best = { .news = STRING_EMPTY };
-	if (replay(page, listed, find_best, &best) == STORE_OK && best.points > 0) {
+	struct best_contract found = { .news = STRING_EMPTY };
+	struct best_contract *best =
+		reviews_find_best(page->web->reviews, &listed->match, page->locale.language);
+	if (best == NULL)
+		best = &found;
+	if (!best->known)
+		best->known = replay(page, listed, find_best, best) == STORE_OK;
+	if (best->known && best->points > 0) {
 		page_print(page, "<p><a href=\"%s/match/%jd#h%u.%u\">", page->web->base,
-			listed->match.id, best.hand, best.move);
-		page_message(page, MSG_WEB_SEAT_BEST, ARGS(arg_number("hand", best.hand)));
+			listed->match.id, best->hand, best->move);
+		page_message(page, MSG_WEB_SEAT_BEST, ARGS(arg_number("hand", best->hand)));
 		page_html(page, "</a> ");
-		page_text_coloured_cards(page, best.news.bytes);
+		page_text_coloured_cards(page, best->news.bytes);
 		page_html(page, "</p>");
 	}
-	string_free(&best.news);
+	string_free(&found.news);
 }
 
 void verdicts_decided(const struct page *page, int64_t match)
@@ -225,8 +224,8 @@ void verdicts_decided(const struct page *page, int64_t match)
 	if (page->web->store == NULL || listing_read(page, match, &listed) != STORE_OK ||
 		!verdicts_can_review(page, &listed.match))
 		return;
-	add_best_contract(page, &listed);
 	judged = reviews_get(page->web->reviews, page->web->store, &listed.match);
+	add_best_contract(page, &listed);
 	if (judged != NULL)
 		costly = review_costliest(judged->verdict, judged->count, SEAT_NONE);
 	if (costly == NULL || costly->seat >= listed.count)

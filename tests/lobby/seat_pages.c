@@ -614,4 +614,14 @@ SITE_CASE(the_end_of_a_match_tells_the_contract_that_scored_most)
 		case_text(
 			"\"view\":{\"state\":\"over\",\"match\":%lld,\"n\":3}", (long long)match));
 	assert_page(pages, "/seat/" KEY, "Best contract, hand ");
+	struct string first = STRING_EMPTY;
+	string_add(&first, pages->answer.body.bytes);
+	/* the second time it comes from beside the review, whose link to it stays the same */
+	while (worker_pool_run_one(pages->pool))
+		continue;
+	assert_page(pages, "/seat/" KEY, "Best contract, hand ");
+	const char *from = strstr(first.bytes, "#h"),
+		   *again = strstr(pages->answer.body.bytes, "#h");
+	assert_memory_equal(from, again, strcspn(from, "\n<"));
+	string_free(&first);
 }
