@@ -1,0 +1,265 @@
+/* Tests entries of ladder deals, and challenges. */
+#include "bot/match/challenge.h"
+#include "bot/match/ladder_entry.h"
+#include "storage/ratings.h"
+#include "tests/stage/tries.h"
+
+/* ---- the ladder deal ---- */
+
+/* A person with an account and so many rated matches comes. account: NULL for none. */
+static struct person *meet_rated(
+	struct stage *stage, const char *key, const char *account, unsigned matches)
+{
+	const struct store_match row = {
+		.network = stage->network.id, .game = "mitaines", .preset = "classic"
+	};
+	struct store_change change = { .game = row.game, .preset = row.preset };
+	stage_meet(stage, key, key, account, case_text("%s@host.%s", key, key));
+	stage_whisper(stage, key, "set lang en");
+	struct person *person = person_of(stage, key);
+	change.person = person->id;
+	for (unsigned i = 0; i < matches; i++) {
+		assert_int_equal(store_add_match(stage->store, &row, &change.match), STORE_OK);
+		assert_int_equal(store_set_rating(stage->store, STORE_SHOWN, &change), STORE_OK);
+	}
+	assert_int_equal(store_commit(stage->store), STORE_OK);
+	stage_hear(stage);
+	return person;
+}
+
+/* A person begins the ladder deal. Returns the answer. */
+static enum message enter(struct stage *stage, const char *key)
+{
+	enum message answer = ladder_entry_begin(&stage->lobby, person_of(stage, key));
+	lobby_commit(&stage->lobby);
+	return answer;
+}
+
+STAGE_CASE(the_ladder_deal_is_for_accounts_with_five_rated_matches)
+{
+	meet_rated(stage, "anna", NULL, 5);
+	assert_int_equal(enter(stage, "anna"), MSG_LADDER_ACCOUNT);
+	meet_rated(stage, "luc", "lucien", 4);
+	assert_int_equal(enter(stage, "luc"), MSG_LADDER_MATCHES);
+	meet_rated(stage, "rose", "rosalie", 5);
+	assert_int_equal(enter(stage, "rose"), MSG_OK);
+	stage_federate(stage, "trusted.example");
+	meet_rated(stage, "eve", "eve", 5);
+	assert_int_equal(enter(stage, "eve"), MSG_LADDER_ACCOUNT);
+	stage_federate(stage, "host.eve");
+	assert_int_equal(enter(stage, "eve"), MSG_OK);
+}
+
+STAGE_CASE(neither_another_nick_nor_forget_me_gives_a_second_entry)
+{
+	meet_rated(stage, "anna", "annette", 5);
+	assert_int_equal(enter(stage, "anna"), MSG_OK);
+	play(stage, "anna", 2);
+	/* the same account under another nick goes on with its hand */
+	stage_meet(stage, "anna", "nana", "annette", "nana@host.anna");
+	assert_int_equal(enter(stage, "anna"), MSG_OK);
+	assert_int_equal(exercise_of(stage, "anna")->table->moves, 4);
+	stage_whisper(stage, "anna", "forget me yes");
+	assert_int_equal(stage->lobby.exercises.count, 0);
+	meet_rated(stage, "anna", "annette", 5);
+	assert_int_equal(enter(stage, "anna"), MSG_TRIAL_PLAYED);
+	/* The hash is gone with the seed's publication; then another day has begun. */
+	stage->lobby.settings.daily_hands = 1;
+	stage_wait(stage, DAY_MS);
+	assert_int_equal(enter(stage, "anna"), MSG_OK);
+}
+
+STAGE_CASE(the_ladder_deal_has_other_cards_than_the_open_deal)
+{
+	meet_rated(stage, "anna", "annette", 5);
+	const struct store_trial open = today(stage, STORE_OPEN_DEAL);
+	const struct store_trial ladder = today(stage, STORE_LADDER_DEAL);
+	card one[DECK_MAX], other[DECK_MAX];
+	union any_state state;
+	game_open(games[0], &state.state, 0);
+	unsigned count = game_deck(games[0], &state.state, one);
+	game_deck(games[0], &state.state, other);
+	trial_shuffle(&open, 1, one, count);
+	trial_shuffle(&ladder, 1, other, count);
+	assert_memory_not_equal(one, other, count * sizeof *one);
+	assert_memory_not_equal(open.seed, ladder.seed, sizeof open.seed);
+}
+
+STAGE_CASE(a_running_ladder_deal_tells_nothing_to_others)
+{
+	static const char *const asked[] = { "hint", "review", "replay", "review anna", "export",
+		"tables", "history anna", "watch", "match 1", "verify 1", "score", "table" };
+	meet_rated(stage, "anna", "annette", 5);
+	assert_int_equal(enter(stage, "anna"), MSG_OK);
+	play(stage, "anna", 4);
+	const struct table *table = exercise_of(stage, "anna")->table;
+	stage_hear(stage);
+	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+		stage_whisper(stage, "luc", asked[i]);
+		stage_say(stage, "luc", case_text("!%s", asked[i]));
+		const char *heard = stage_hear(stage);
+		for (unsigned k = 0; k < table->transient.seat[0].shown; k++) {
+			char name[8];
+			struct text text = text_in(name, sizeof name);
+			card_write(&text, table->transient.seat[0].hand[k]);
+			assert_null(strstr(heard, case_text(" %s ", name)));
+			assert_null(strstr(heard, case_text(":%s", name)));
+		}
+	}
+	assert_reply(stage, "anna", "hint", "anna< (trial.no.hint)");
+	assert_reply(stage, "anna", "review", "anna< ");
+	play(stage, "anna", MOVES - 4);
+	assert_not_in(stage_hear(stage), "(trial.cost");
+}
+
+/* ---- challenges ---- */
+
+static struct person *speak(struct stage *stage, const char *nick)
+{
+	stage_whisper(stage, nick, "set lang en");
+	stage_hear(stage);
+	return person_of(stage, nick);
+}
+
+static void begin_challenge(struct stage *stage, const char *nick, int64_t number)
+{
+	assert_int_equal(challenge_begin(&stage->lobby, person_of(stage, nick), number), MSG_OK);
+	lobby_commit(&stage->lobby);
+}
+
+/* Plays a challenge to its end. */
+static void play_challenge(struct stage *stage, const char *nick)
+{
+	begin_challenge(stage, nick, 0);
+	play(stage, nick, 2 * MOVES);
+}
+
+static struct store_trial challenge(struct stage *stage, const char *one, const char *other)
+{
+	struct store_trial trial;
+	struct person *person = speak(stage, one);
+	assert_int_equal(challenge_make(&stage->lobby, games[0], person,
+				 other != NULL ? speak(stage, other) : NULL, &trial),
+		MSG_OK);
+	lobby_commit(&stage->lobby);
+	return trial;
+}
+
+STAGE_CASE(two_people_play_the_same_two_hands_and_both_are_told)
+{
+	const struct store_trial trial = challenge(stage, "anna", "luc");
+	play_challenge(stage, "anna");
+	assert_said(stage, "(challenge.wait)");
+	assert_int_equal(challenge_begin(&stage->lobby, person_of(stage, "anna"), trial.id),
+		MSG_TRIAL_PLAYED);
+	assert_int_equal(
+		challenge_begin(&stage->lobby, person_of(stage, "anna"), 0), MSG_CHALLENGE_NONE);
+	stage_wait(stage, 1000);
+	assert_silence(stage);
+	play_challenge(stage, "luc");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	stage_hear(stage);
+	/* The same moves get the same replies. */
+	stage_wait(stage, 1000);
+	const char *heard = assert_said(stage,
+		case_text("luc< (challenge.drawn number=%lld name=anna", (long long)trial.id));
+	assert_not_in(heard, "anna< ");
+	stage_came(stage, "anna");
+	stage_wait(stage, 1000);
+	stage_wait(stage, 1000);
+	assert_said(stage, "anna< (challenge.drawn ");
+	stage_wait(stage, 1000);
+	assert_silence(stage);
+}
+
+STAGE_CASE(hands_that_are_not_finished_lose_after_three_days)
+{
+	challenge(stage, "anna", "luc");
+	challenge(stage, "luc", "rose");
+	play_challenge(stage, "anna");
+	stage_wait(stage, (int64_t)3 * DAY_MS - 1000);
+	begin_challenge(stage, "luc", 0);
+	play(stage, "luc", 3);
+	stage_hear(stage);
+	for (unsigned i = 0; i < 4; i++)
+		stage_wait(stage, 1000);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "anna< (challenge.won.alone ");
+	assert_in(heard, "luc< (challenge.lost.unplayed ");
+	assert_in(heard, "rose< (challenge.unplayed ");
+}
+
+STAGE_CASE(a_link_to_a_challenge_can_be_taken_once)
+{
+	char key[SEAT_KEY];
+	struct store_trial taken;
+	const struct store_trial trial = challenge(stage, "anna", NULL);
+	challenge_write_link(&stage->lobby, trial.id, key);
+	assert_int_equal(challenge_take(&stage->lobby, key, speak(stage, "anna"), &taken),
+		MSG_CHALLENGE_OWN);
+	play_challenge(stage, "anna");
+	stage_wait(stage, 1000);
+	assert_unsaid(stage, "(challenge.un");
+	assert_int_equal(challenge_take(&stage->lobby, key, speak(stage, "luc"), &taken), MSG_OK);
+	assert_int_equal(taken.id, trial.id);
+	assert_int_equal(challenge_take(&stage->lobby, key, speak(stage, "rose"), &taken),
+		MSG_CHALLENGE_UNKNOWN);
+	assert_int_equal(challenge_take(&stage->lobby, "x", speak(stage, "rose"), &taken),
+		MSG_CHALLENGE_UNKNOWN);
+	play_challenge(stage, "luc");
+	stage_wait(stage, 1000);
+	assert_said(stage, "anna< (challenge.drawn ");
+}
+
+STAGE_CASE(a_person_has_ten_open_challenges_at_most)
+{
+	struct store_trial trial;
+	for (unsigned i = 0; i < CHALLENGES_MOST; i++)
+		challenge(stage, "anna", case_text("p%u", i));
+	assert_int_equal(
+		challenge_make(&stage->lobby, games[0], person_of(stage, "anna"), NULL, &trial),
+		MSG_CHALLENGE_MANY);
+	assert_int_equal(challenge_make(&stage->lobby, games[0], speak(stage, "luc"),
+				 person_of(stage, "anna"), &trial),
+		MSG_CHALLENGE_THEIRS);
+	assert_int_equal(
+		challenge_make(&stage->lobby, games[0], person_of(stage, "luc"), NULL, &trial),
+		MSG_OK);
+}
+
+STAGE_CASE(a_challenge_can_be_in_another_game)
+{
+	struct store_trial trial;
+	struct person *anna = speak(stage, "anna");
+	assert_int_equal(
+		challenge_make(&stage->lobby, game_named("mitch"), anna, NULL, &trial), MSG_OK);
+	begin_challenge(stage, "anna", 0);
+	for (unsigned i = 0; i < 500 && stage->lobby.exercises.count > 0; i++)
+		play(stage, "anna", 1);
+	assert_said(stage, "(challenge.wait)");
+}
+
+SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
+{
+	char link[128];
+	stage_visit(stage);
+	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\"", 303,
+		"\"exercise\":\"challenge\"");
+	char first[SEAT_KEY];
+	memcpy(first, key_in(seats->got.bytes), SEAT_KEY);
+	copy_member(seats, "link", link);
+	const char *ask = case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","
+				    "\"about\":\"%s\"",
+		link);
+	assert_ask(seats, ask, 303, "\"exercise\":\"challenge\"");
+	char second[SEAT_KEY];
+	memcpy(second, key_in(seats->got.bytes), SEAT_KEY);
+	assert_ask(seats, ask, 404, "(challenge.unknown)");
+	play_on_page(seats, first, 2 * MOVES);
+	assert_not_in(seats->got.bytes, "\"against\"");
+	play_on_page(seats, second, 2 * MOVES);
+	drop(seats);
+	stage_wait(stage, 1000);
+	read_lines(seats);
+	assert_int_equal(case_count(seats->got.bytes, "\"against\""), 2);
+}
