@@ -108,7 +108,7 @@ static void tell_again(const struct request *request, const struct store_trial *
 	const struct person *person = request->from.person;
 	struct store_try row;
 	struct string words = STRING_EMPTY;
-	enum message message = result_message(trial);
+	enum message message = result_message(person, trial);
 	enum store_error error = store_find_try(lobby->batch.store, trial->id, person->id, &row);
 	if (error == STORE_NONE)
 		message = MSG_TRIAL_PLAYED; /* by the same account, before `forget me` */

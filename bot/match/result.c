@@ -144,12 +144,13 @@ static void add_cost(struct lobby *lobby, struct locale locale, const struct tri
 	string_free(&best);
 }
 
-enum message result_message(const struct store_trial *trial)
+enum message result_message(const struct person *person, const struct store_trial *trial)
 {
 	static const enum message messages[] = { [STORE_OPEN_DEAL] = MSG_TRIAL_TOLD_OPEN,
 		[STORE_LADDER_DEAL] = MSG_TRIAL_TOLD_LADDER,
 		[STORE_CHALLENGE] = MSG_TRIAL_TOLD };
-	return messages[trial->kind];
+	return person->network->single || person_is_guest(person) ? MSG_TRIAL_TOLD
+								  : messages[trial->kind];
 }
 
 void result_tell(struct lobby *lobby, struct exercise *exercise)
@@ -168,8 +169,7 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 	result_add_words(lobby, locale, &trial, &row, &words);
 	if (exercise->person->advice)
 		add_cost(lobby, locale, data, &words);
-	exercise_tell(lobby, exercise,
-		person_is_guest(exercise->person) ? MSG_TRIAL_TOLD : result_message(&trial),
+	exercise_tell(lobby, exercise, result_message(exercise->person, &trial),
 		ARGS(arg_text("words", words.bytes)));
 	string_free(&words);
 }

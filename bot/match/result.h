@@ -34,8 +34,8 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
  */
 bool result_add_share(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out);
-/* Returns the message that tells a result in chat: {words}, and what to do next. */
-enum message result_message(const struct store_trial *trial);
+/* Returns the message that tells a person a result: {words}, and in chat what to do next. */
+enum message result_message(const struct person *person, const struct store_trial *trial);
 /* Tells the person of an exercise that is over their result. */
 void result_tell(struct lobby *lobby, struct exercise *exercise);
 /* Adds the member "trial" with the data of a try to the view of its page. */
