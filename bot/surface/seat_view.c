@@ -193,12 +193,6 @@ static bool is_rated(const struct lobby *lobby, struct table *table)
 	return rate_is_at_stake(lobby, table);
 }
 
-/* True if a table's match has a page of its own. */
-static bool has_page(const struct table *table)
-{
-	return !table_is_private(table) && table->openness == OPENNESS_OPEN;
-}
-
 static void put_head(struct viewing *viewing)
 {
 	const struct lobby *lobby = viewing->lobby;
@@ -210,7 +204,8 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "cards", catalog_style_name(locale->style));
 	json_text(out, "name", player->name);
 	json_number(out, "table", table->number);
-	json_number(out, "match", has_page(table) ? table->match : 0);
+	bool has_page = !table_is_private(table) && table->openness == OPENNESS_OPEN;
+	json_number(out, "match", has_page ? table->match : 0);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	/* A guest has no chat, so "In private" tells them nothing. */
@@ -270,15 +265,6 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 	string_free(&viewing.words);
 }
 
-/* Returns the index of a person's seat among stored ones, or `count`. */
-static unsigned find_stored_seat(const struct store_seat *seats, unsigned count, int64_t person)
-{
-	unsigned seat = 0;
-	while (seat < count && seats[seat].player.id != person)
-		seat++;
-	return seat;
-}
-
 static void add_stored_seats(
 	const struct store_seat *seats, unsigned count, unsigned own, struct string *out)
 {
@@ -330,7 +316,9 @@ bool seat_view_add_ended(
 	if (store_get_match(lobby->batch.store, match, &row) != STORE_OK ||
 		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
-	unsigned own = find_stored_seat(seats, count, person);
+	unsigned own = 0;
+	while (own < count && seats[own].player.id != person)
+		own++;
 	if (own == count)
 		return false;
 	struct string scores = STRING_EMPTY;

@@ -99,14 +99,6 @@ static void add_heading(
 	string_free(&text);
 }
 
-static void add_hex(const struct page *page, const uint8_t *bytes, size_t size)
-{
-	char hex[2 * STORE_SEED + 1];
-	struct text text = text_in(hex, sizeof hex);
-	text_hex(&text, bytes, size);
-	page_html(page, hex);
-}
-
 /* ---- today ---- */
 
 /* Adds the links to the other pages of the deal of the day. */
@@ -143,6 +135,9 @@ static enum store_error write_today(
 	const struct page *page, const struct store_trial *today, struct results *results)
 {
 	bool runs = page->request->now < today->ends;
+	char hex[2 * STORE_SEED + 1];
+	struct text text = text_in(hex, sizeof hex);
+	text_hex(&text, today->commitment, sizeof today->commitment);
 	page_begin_titled(page, MSG_WEB_DAILY, NO_ARGS, MSG_WEB_DAILY_ABOUT);
 	page_print(page, "<p class=\"lead\">%s</p>", page_word(page, MSG_WEB_DAILY_ABOUT));
 	if (runs && days_offers(page, today))
@@ -153,7 +148,7 @@ static enum store_error write_today(
 	add_results(page, results, DAILY_TOP, MSG_WEB_DAILY_FIRST);
 	page_print(
 		page, "<p class=\"facts exactly\">%s ", page_word(page, MSG_WEB_DAILY_COMMITMENT));
-	add_hex(page, today->commitment, sizeof today->commitment);
+	page_html(page, hex);
 	page_html(page, "</p></section>");
 	enum store_error error = add_yesterday(page, today, results);
 	page_html(page, "<section>");

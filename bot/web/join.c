@@ -272,16 +272,6 @@ static void ask_to_leave(const struct page *asked, struct web_response *response
 	page_foot(&page);
 }
 
-/* Tells a person that they have left the table. */
-static void tell_left(const struct page *page, struct web_response *response)
-{
-	begin_page(page, response, MSG_WEB_LEAVE_DONE, MSG_WEB_SEAT_ABOUT);
-	page_html(page, "<p>");
-	page_link(page, "/", MSG_WEB_SEAT_FRONT);
-	page_html(page, "</p>");
-	page_foot(page);
-}
-
 unsigned leave_page(const struct page *page, struct web_response *response)
 {
 	char hash[SEAT_HASH];
@@ -302,9 +292,13 @@ static unsigned answer_leaver(
 	const struct seats_reply *reply = page->request->reply;
 	if (page->route->form == FORM_JSON)
 		return seat_answer_script(page, response, NULL);
-	if (reply->status == 200 && view == NULL)
-		tell_left(page, response);
-	else if (reply->status == 200 || reply->status == 409)
+	if (reply->status == 200 && view == NULL) {
+		begin_page(page, response, MSG_WEB_LEAVE_DONE, MSG_WEB_SEAT_ABOUT);
+		page_html(page, "<p>");
+		page_link(page, "/", MSG_WEB_SEAT_FRONT);
+		page_html(page, "</p>");
+		page_foot(page);
+	} else if (reply->status == 200 || reply->status == 409)
 		return seat_go(page, response, page->route->key);
 	else if (reply->status == 422)
 		ask_to_leave(page, response, view, reply->say);

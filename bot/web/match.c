@@ -111,13 +111,6 @@ static void write_json(
 	json_end(page->out, '}');
 }
 
-static unsigned write_record(const struct page *page, const struct listed_match *listed)
-{
-	if (listed->match.started == 0)
-		return 404;
-	return page_status(history_write_record(page->web->store, &listed->match, page->out));
-}
-
 unsigned match_page(const struct page *page)
 {
 	struct listed_match listed;
@@ -126,7 +119,10 @@ unsigned match_page(const struct page *page)
 	if (error != STORE_OK)
 		return page_status(error);
 	if (page->route->form == FORM_RECORD)
-		return write_record(page, &listed);
+		return listed.match.started == 0
+			? 404
+			: page_status(
+				  history_write_record(page->web->store, &listed.match, page->out));
 	const struct match_review *judged = verdicts_can_review(page, &listed.match)
 		? reviews_get(page->web->reviews, page->web->store, &listed.match)
 		: NULL;

@@ -146,11 +146,6 @@ static void draw_card(const struct page *page, card c, const char *text, size_t 
 	string_free(&name);
 }
 
-static bool is_blank(const char *text, size_t length)
-{
-	return strspn(text, " ") >= length;
-}
-
 /*
  * Adds a text, and calls `add` to write each card in it. close: drops the blanks between cards, so
  * that the cards are drawn side by side.
@@ -164,7 +159,7 @@ static void add_cards(const struct page *page, const char *text,
 	bool any = false;
 	while ((at = find_card(page, text, &c, &length)) != NULL) {
 		size_t before = (size_t)(at - text);
-		if (!close || !any || !is_blank(text, before))
+		if (!close || !any || strspn(text, " ") < before)
 			add_text(page, text, before);
 		add(page, c, at, length);
 		any = true;

@@ -75,14 +75,6 @@ static void drop_hidden(const struct page *page, struct player *player)
 	player->pasts = pasts;
 }
 
-static enum store_error read_open(const struct page *page, int64_t id, bool *open)
-{
-	struct store_match match;
-	enum store_error error = store_get_match(page->web->store, id, &match);
-	*open = error == STORE_OK && listing_is_public(&match);
-	return error == STORE_NONE ? STORE_OK : error;
-}
-
 static enum store_error read_player(const struct page *page, struct player *player)
 {
 	struct store *store = page->web->store;
@@ -102,8 +94,12 @@ static enum store_error read_player(const struct page *page, struct player *play
 			store, player->person.id, player->rival, PLAYER_RIVALS, &player->rivals);
 	if (error == STORE_OK)
 		drop_hidden(page, player);
-	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
-		error = read_open(page, player->past[i].match, &player->open[i]);
+	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++) {
+		struct store_match match;
+		error = store_get_match(store, player->past[i].match, &match);
+		player->open[i] = error == STORE_OK && listing_is_public(&match);
+		error = error == STORE_NONE ? STORE_OK : error;
+	}
 	/* A person without a public match has no page. */
 	bool known = player->person.network == 0 || listing_can_name(page, player->person.id, 0);
 	if (error == STORE_OK && (!known || (player->skills == 0 && player->pasts == 0)))
@@ -220,16 +216,6 @@ static enum message outcome(const struct store_past *past)
 	return MSG_OUTCOME_DRAWN;
 }
 
-static void add_others(const struct page *page, const struct store_past *past)
-{
-	for (unsigned i = 0; i < past->count; i++) {
-		page_html(page, i > 0 ? ", " : "");
-		const char *level = past->others[i].level;
-		page_isolated(page, past->others[i].name, *level != '\0' ? level : NULL);
-		page_print(page, " %d", past->others[i].points);
-	}
-}
-
 static void add_past(const struct page *page, const struct store_past *past, bool open)
 {
 	page_html(page, "<li>");
@@ -240,7 +226,12 @@ static void add_past(const struct page *page, const struct store_past *past, boo
 	page_preset(page, past->game, past->preset);
 	page_print(page, "</span> <span class=\"who\">%s %d — ", page_word(page, outcome(past)),
 		past->points);
-	add_others(page, past);
+	for (unsigned i = 0; i < past->count; i++) {
+		const char *level = past->others[i].level;
+		page_html(page, i > 0 ? ", " : "");
+		page_isolated(page, past->others[i].name, *level != '\0' ? level : NULL);
+		page_print(page, " %d", past->others[i].points);
+	}
 	page_html(page, "</span> <span class=\"when\">");
 	page_day(page, past->ended);
 	page_html(page, "</span></li>");

@@ -44,14 +44,6 @@ static bool tells_points(const struct result *result)
 	return result->row.tells || result->trial.revealed != 0;
 }
 
-/* Adds what the preview of the link says below its title. */
-static void add_about(const struct page *page, const struct result *result, struct string *out)
-{
-	catalog_add(out, page->web->catalog, page->locale,
-		tells_points(result) ? MSG_WEB_DAILY_MADE : MSG_WEB_DAILY_ABOUT,
-		ARGS(arg_number("own", result->row.own), arg_number("other", result->row.other)));
-}
-
 /* Begins the page. The preview of its link shows the title and the points. */
 static void begin_page(const struct page *page, const struct result *result)
 {
@@ -65,7 +57,9 @@ static void begin_page(const struct page *page, const struct result *result)
 	page_isolated(&aside, result->name, NULL);
 	catalog_add(&title, page->web->catalog, page->locale, message,
 		ARGS(arg_text("day", result->day.bytes), arg_text("name", name.bytes)));
-	add_about(page, result, &about);
+	catalog_add(&about, page->web->catalog, page->locale,
+		tells_points(result) ? MSG_WEB_DAILY_MADE : MSG_WEB_DAILY_ABOUT,
+		ARGS(arg_number("own", result->row.own), arg_number("other", result->row.other)));
 	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
 	page_html(page, "<h1>");
 	page_message_around(page, message,

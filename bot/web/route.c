@@ -176,18 +176,6 @@ static enum form take_form(char *path)
 	return FORM_PAGE;
 }
 
-static unsigned read_game(const char *name, struct route *route)
-{
-	route->game = *name == '\0' ? games[0] : game_named(name);
-	return route->game != NULL && (*name == '\0' || strcmp(route->game->name, name) == 0) ? 200
-											      : 404;
-}
-
-static unsigned read_id(const char *text, struct route *route)
-{
-	return read_number(text, INT64_MAX, &route->id) ? 200 : 404;
-}
-
 bool route_is_secret(const struct route *route)
 {
 	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
@@ -227,13 +215,6 @@ static unsigned read_day(const char *text, struct route *route)
 		return 404;
 	route->place = PLACE_RESULT;
 	return read_key(text + sizeof result - 1, route);
-}
-
-static unsigned read_language(const char *text, struct route *route)
-{
-	if (route->back[0] == '\0')
-		memcpy(route->back, "/", 2);
-	return read_text(text, route->language, sizeof route->language) == 200 ? 200 : 404;
 }
 
 enum {
@@ -291,9 +272,17 @@ static const struct address {
 static unsigned read_tail(enum tail tail, const char *text, struct route *route)
 {
 	switch (tail) {
-	case TAIL_GAME: return read_game(text, route);
-	case TAIL_ID: return read_id(text, route);
-	case TAIL_LANGUAGE: return read_language(text, route);
+	case TAIL_GAME:
+		route->game = *text == '\0' ? games[0] : game_named(text);
+		return route->game != NULL &&
+				(*text == '\0' || strcmp(route->game->name, text) == 0)
+			? 200
+			: 404;
+	case TAIL_ID: return read_number(text, INT64_MAX, &route->id) ? 200 : 404;
+	case TAIL_LANGUAGE:
+		if (route->back[0] == '\0')
+			memcpy(route->back, "/", 2);
+		return read_text(text, route->language, sizeof route->language) == 200 ? 200 : 404;
 	case TAIL_KEY: return read_key(text, route);
 	case TAIL_DAY: return read_day(text, route);
 	default: return 200;
@@ -349,18 +338,6 @@ static unsigned read_preset(const char *preset, struct route *route)
 	return route->preset >= 0 ? 200 : 404;
 }
 
-/*
- * Reads options from the query. Refuses options that no table can have, because the page would
- * repeat a stranger's text. Returns the HTTP status.
- */
-static unsigned read_options(const char *preset, struct route *route)
-{
-	union any_state state;
-	bool taken = route->place != PLACE_RULES ||
-		rulestext_open_state(route->game, preset, route->options, &state);
-	return taken ? 200 : 404;
-}
-
 unsigned route_read(const char *target, struct route *route)
 {
 	char path[ROUTE_PATH];
@@ -380,7 +357,12 @@ unsigned route_read(const char *target, struct route *route)
 		status = asked;
 	if (status == 200)
 		status = read_preset(preset, route);
-	return status == 200 ? read_options(preset, route) : status;
+	union any_state state;
+	/* the page of rules repeats the options, so it takes none that no table can have */
+	if (status == 200 && route->place == PLACE_RULES &&
+		!rulestext_open_state(route->game, preset, route->options, &state))
+		status = 404;
+	return status;
 }
 
 /* ---- copied addresses ---- */

@@ -97,12 +97,6 @@ static void add_cards(const struct seat *seat, const json_t *list, size_t most)
 		page_card(seat->page, json_string_value(json_array_get(list, i)));
 }
 
-static void add_backs(const struct seat *seat, int64_t count)
-{
-	for (int64_t i = 0; i < count && i < SEAT_FAN; i++)
-		page_html(seat->page, "<b class=\"k back\"></b>");
-}
-
 /* Adds a contract as a badge with a mark for each of its cards, filled once the card is down. */
 static void add_contract(const struct seat *seat, const json_t *item)
 {
@@ -127,7 +121,9 @@ static void add_item(const struct seat *seat, const json_t *item)
 	page_print(page, "<div class=\"lie %s\" role=\"img\" aria-label=\"%s\">",
 		seat_text(item, "kind"), seat_text(item, "text"));
 	add_cards(seat, lie, column ? (size_t)count : SEAT_FAN);
-	add_backs(seat, stock ? number > 0 : is_kind(item, "COVERED") ? number - count : 0);
+	int64_t backs = stock ? number > 0 : is_kind(item, "COVERED") ? number - count : 0;
+	for (int64_t i = 0; i < backs && i < SEAT_FAN; i++)
+		page_html(page, "<b class=\"k back\"></b>");
 	if (pile || stock || is_kind(item, "TOP"))
 		page_print(page, "<u>%jd</u>", pile ? count : number);
 	page_html(page, "</div>");
@@ -176,30 +172,17 @@ static void add_tableau(const struct seat *seat, int64_t player)
 	page_html(page, any ? "</div>" : "");
 }
 
-/* Adds the last line of talk, so that an empty table says what happens. */
-static void add_note(const struct seat *seat)
-{
-	page_html(seat->page, "<ul class=\"note\">");
-	seat_draw_lines(seat, 1);
-	page_html(seat->page, "</ul>");
-}
-
-/* Offers the lesson while the table waits; the script shows it in the page. */
-static void draw_lesson(const struct seat *seat)
-{
-	const struct web *web = seat->page->web;
-	bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
-	if (begins && json_object_get(seat->view, "hand") != NULL &&
-		strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
-		page_form_exercise(seat->page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
-}
-
 static void draw_felt(const struct seat *seat)
 {
 	static const char *const kinds[] = { "PILE", "LED", "TOP", "STOCK", "ACES" };
 	const json_t *board = json_object_get(seat->view, "board");
 	if (is_in(seat, "open")) {
-		draw_lesson(seat);
+		/* while the table waits, the script shows the lesson in the page */
+		const struct web *web = seat->page->web;
+		bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
+		if (begins && json_object_get(seat->view, "hand") != NULL &&
+			strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
+			page_form_exercise(seat->page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
 		return;
 	}
 	page_html(seat->page, "<div>");
@@ -212,8 +195,12 @@ static void draw_felt(const struct seat *seat)
 		if (is_kind(json_array_get(board, i), "CONTRACT"))
 			add_contract(seat, json_array_get(board, i));
 	add_taken(seat);
-	if (json_array_size(board) == 0 && json_object_get(seat->view, "taken") == NULL)
-		add_note(seat);
+	if (json_array_size(board) == 0 && json_object_get(seat->view, "taken") == NULL) {
+		/* the last line of talk says what happens at an empty table */
+		page_html(seat->page, "<ul class=\"note\">");
+		seat_draw_lines(seat, 1);
+		page_html(seat->page, "</ul>");
+	}
 	for (size_t i = 0; i < json_array_size(json_object_get(seat->view, "seats")); i++)
 		add_tableau(seat, (int64_t)i);
 }

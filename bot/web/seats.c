@@ -74,14 +74,6 @@ static void insert(struct seats_list *list, size_t place, struct seats_view *vie
 	list->count++;
 }
 
-static void take_out(struct seats_list *list, size_t place)
-{
-	free(list->view[place]);
-	list->count--;
-	memmove(list->view + place, list->view + place + 1,
-		(list->count - place) * sizeof(struct seats_view *));
-}
-
 /* Stores a view, and reports the change. */
 static void keep(struct seats *seats, enum seats_kind kind, const char *hash, json_t *value)
 {
@@ -112,20 +104,13 @@ static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 {
 	char hash[SEAT_HASH];
 	memcpy(hash, seats->list[kind].view[place]->hash, SEAT_HASH);
-	take_out(&seats->list[kind], place);
+	struct seats_list *list = &seats->list[kind];
+	free(list->view[place]);
+	list->count--;
+	memmove(list->view + place, list->view + place + 1,
+		(list->count - place) * sizeof(struct seats_view *));
 	if (kind == SEATS_SEAT)
 		seats->events->changed(seats->context, hash, NULL);
-}
-
-/* Drops all seats that the bot did not send. Called when the bot has sent all its seats. */
-static void drop_stale(struct seats *seats)
-{
-	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
-		for (size_t i = seats->list[kind].count; i-- > 0;)
-			if (!seats->list[kind].view[i]->fresh)
-				drop(seats, (enum seats_kind)kind, i);
-	seats->here = true;
-	seats->events->linked(seats->context, true);
 }
 
 /* ---- questions ---- */
@@ -227,7 +212,13 @@ static bool read_object(struct seats *seats, json_t *line)
 	}
 	if (!json_is_true(json_object_get(line, "ready")))
 		return false;
-	drop_stale(seats);
+	/* the bot has sent all its seats; the others have ended */
+	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
+		for (size_t i = seats->list[kind].count; i-- > 0;)
+			if (!seats->list[kind].view[i]->fresh)
+				drop(seats, (enum seats_kind)kind, i);
+	seats->here = true;
+	seats->events->linked(seats->context, true);
 	return true;
 }
 

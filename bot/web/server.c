@@ -103,16 +103,11 @@ static void on_connection(void *self, struct MHD_Connection *mhd, void **context
 		connection_remove(self, *context);
 }
 
-static struct connection *connection_of(struct MHD_Connection *mhd)
+static void connection_mark_request(struct server *server, struct MHD_Connection *mhd, bool asks)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-	return info != NULL ? info->socket_context : NULL;
-}
-
-static void connection_mark_request(struct server *server, struct MHD_Connection *mhd, bool asks)
-{
-	struct connection *connection = connection_of(mhd);
+	struct connection *connection = info != NULL ? info->socket_context : NULL;
 	if (connection == NULL)
 		return;
 	connection->request_complete = asks;
@@ -171,14 +166,6 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 	else
 		MHD_destroy_response(response);
 	return queued;
-}
-
-static enum MHD_Result send_cached(const struct server *server, struct MHD_Connection *connection,
-	const struct cached_response *given)
-{
-	if (is_known(connection, given->tag))
-		return send_not_modified(server, connection, &given->answer, given->tag);
-	return MHD_queue_response(connection, given->answer.status, given->response);
 }
 
 /* ---- streams ---- */
@@ -322,15 +309,6 @@ static bool is_answered_early(
 			post_is_announced_long(connection));
 }
 
-/* Takes the body of a form. Ignores the body of another request. */
-static void take_body(
-	struct request_state *asked, const char *method, const char *data, size_t *size)
-{
-	if (!web_is_read(method))
-		post_add(&asked->post, data, *size);
-	*size = 0;
-}
-
 static const char *body_of(struct MHD_Connection *connection, const struct post *post)
 {
 	bool whole = !post_is_announced_long(connection) && post->body.length <= POST_BODY;
@@ -453,7 +431,9 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 		keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
 		count(server, given->answer.status);
-		return send_cached(server, connection, given);
+		return is_known(connection, given->tag)
+			? send_not_modified(server, connection, &given->answer, given->tag)
+			: MHD_queue_response(connection, given->answer.status, given->response);
 	}
 	if (!write_answer(server, asked, &request, &answer))
 		return MHD_YES;
@@ -482,7 +462,9 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		return MHD_YES;
 	}
 	if (*size > 0) {
-		take_body(asked, method, data, size);
+		if (!web_is_read(method)) /* the body of another request is ignored */
+			post_add(&asked->post, data, *size);
+		*size = 0;
 		return MHD_YES;
 	}
 	connection_mark_request(server, connection, true);

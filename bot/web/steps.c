@@ -13,12 +13,6 @@ static struct page aside(const struct page *page, struct string *out)
 	return other;
 }
 
-static bool is_shown(const struct steps *steps, unsigned hand)
-{
-	unsigned from = steps->page->route->from;
-	return hand >= from && hand < from + STEPS_HANDS;
-}
-
 static void begin_hand(const struct page *to, struct steps *steps, unsigned hand)
 {
 	page_html(to, steps->hand > 0 ? "</ol>" : "");
@@ -34,7 +28,8 @@ static void gather(void *context, const struct scene_text *told)
 {
 	struct steps *steps = context;
 	steps->hands = told->hand;
-	if (!is_shown(steps, told->hand))
+	unsigned from = steps->page->route->from;
+	if (told->hand < from || told->hand >= from + STEPS_HANDS)
 		return;
 	struct page moves = aside(steps->page, &steps->moves);
 	struct page scenes = aside(steps->page, &steps->scenes);

@@ -20,14 +20,6 @@ struct stream {
 	size_t sent; /* number of bytes of viewer.waiting that were sent */
 };
 
-static void stream_wake(struct stream *stream)
-{
-	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.ended))
-		return;
-	stream->waits = false;
-	MHD_resume_connection(stream->connection);
-}
-
 static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 {
 	struct stream *stream = self;
@@ -62,8 +54,13 @@ static void stream_free(void *self)
 
 void stream_wake_all(struct viewers *viewers)
 {
-	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		stream_wake((struct stream *)at);
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next) {
+		struct stream *stream = (struct stream *)at;
+		if (!stream->waits || (at->waiting.length == 0 && !at->ended))
+			continue;
+		stream->waits = false;
+		MHD_resume_connection(stream->connection);
+	}
 }
 
 struct MHD_Response *stream_make_response(struct viewers *viewers,

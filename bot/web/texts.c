@@ -139,16 +139,6 @@ static void add_example(const struct page *page, const struct example *example)
 	string_free(&text);
 }
 
-static void add_examples(const struct page *page, const struct game *game)
-{
-	page_html(page, "<section class=\"prose\">");
-	page_heading(page, 2, MSG_WEB_EXAMPLES, NO_ARGS);
-	for (const struct example *at = examples; at->game != NULL; at++)
-		if (strcmp(at->game, game->name) == 0)
-			add_example(page, at);
-	page_html(page, "</section>");
-}
-
 unsigned rules_page(const struct page *page)
 {
 	const struct game *game = page->route->game;
@@ -161,7 +151,12 @@ unsigned rules_page(const struct page *page)
 	add_games(page);
 	add_table(page, preset);
 	add_rules(page, preset);
-	add_examples(page, game);
+	page_html(page, "<section class=\"prose\">");
+	page_heading(page, 2, MSG_WEB_EXAMPLES, NO_ARGS);
+	for (const struct example *at = examples; at->game != NULL; at++)
+		if (strcmp(at->game, game->name) == 0)
+			add_example(page, at);
+	page_html(page, "</section>");
 	for (unsigned i = 0; chosen < 0 && game->presets[i] != NULL; i++)
 		add_preset(page, game->presets[i]);
 	add_options(page);

@@ -33,18 +33,14 @@ static bool is_same_stream(const struct viewer *viewer, const struct viewer *oth
 		(viewer->seat[0] != '\0' || viewer->language == other->language);
 }
 
-/* Ends the oldest streams of a seat, so that there is room for one more. */
-static void limit_seat(const struct viewers *viewers, const char *seat)
-{
-	unsigned count = 0;
-	for (struct viewer *at = viewers->first; at != NULL && *seat != '\0'; at = at->next)
-		if (strcmp(at->seat, seat) == 0 && ++count >= VIEWERS_SEAT)
-			at->ended = true;
-}
-
 void viewers_add(struct viewers *viewers, struct viewer *viewer)
 {
-	limit_seat(viewers, viewer->seat);
+	unsigned count = 0;
+	/* the oldest streams of its seat end, so that there is room for one more */
+	for (struct viewer *at = viewers->first; at != NULL && viewer->seat[0] != '\0';
+		at = at->next)
+		if (strcmp(at->seat, viewer->seat) == 0 && ++count >= VIEWERS_SEAT)
+			at->ended = true;
 	viewer->next = viewers->first;
 	viewers->first = viewer;
 	viewers->count++;

@@ -97,21 +97,16 @@ static void hash_file(const char *bytes, char version[WEB_VERSION], char *hash)
 		sodium_base64_VARIANT_ORIGINAL);
 }
 
-/* Returns the path of a URL, or "". The configuration allows no slash at the end of a URL. */
-static const char *path_of(const char *url)
-{
-	const char *host = url != NULL ? strstr(url, "://") : NULL;
-	const char *path = host != NULL ? strchr(host + 3, '/') : NULL;
-	return path != NULL ? path : "";
-}
-
 void web_open(struct web *web, struct catalog *catalog, const struct config_type *const *types,
 	const char *url, uint8_t language)
 {
+	const char *host = url != NULL ? strstr(url, "://") : NULL;
+	/* the configuration allows no slash at the end of an address */
+	const char *path = host != NULL ? strchr(host + 3, '/') : NULL;
 	*web = (struct web){ .catalog = catalog,
 		.types = types,
 		.url = url,
-		.base = path_of(url),
+		.base = path != NULL ? path : "",
 		.language = language };
 	hash_file(asset_style, web->style_version, web->style_hash);
 	hash_file(asset_script, web->script_version, web->script_hash);
@@ -157,15 +152,6 @@ static unsigned set_language(const struct page *page, struct web_response *respo
 	return go(page, response, page->route->back);
 }
 
-static unsigned redirect_to_match(const struct page *page, struct web_response *response)
-{
-	char path[ROUTE_VALUE];
-	struct text text = text_in(path, sizeof path);
-	text_add(&text, "/match/");
-	text_number(&text, page->route->id);
-	return go(page, response, path);
-}
-
 /* Makes the response a stream of a table's events, which the server will send. */
 static unsigned watch(const struct page *page, struct web_response *response)
 {
@@ -196,11 +182,6 @@ static void write_figures(struct metrics *metrics, const struct web_metrics *fig
 		"Most memory that mitaines web has used.", memory_peak());
 }
 
-static bool accepts(const struct web_request *request, const char *type)
-{
-	return request->accepted != NULL && strstr(request->accepted, type) != NULL;
-}
-
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_metrics *figures = page->web->metrics;
@@ -213,11 +194,6 @@ static unsigned tell_figures(const struct page *page, struct web_response *respo
 	response->uncacheable = true;
 	response->type = "text/plain; version=0.0.4; charset=utf-8";
 	return 200;
-}
-
-static bool is_stored(enum place place)
-{
-	return place <= PLACE_EVENTS;
 }
 
 /* Handles a form at the address of a seat. */
@@ -329,7 +305,7 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 static unsigned answer(const struct page *page, struct web_response *response)
 {
 	struct store *store = page->web->store;
-	bool stored = is_stored(page->route->place);
+	bool stored = page->route->place <= PLACE_EVENTS;
 	if (stored && store == NULL)
 		return 503;
 	if (stored && store_begin_snapshot(store) != STORE_OK)
@@ -502,7 +478,8 @@ void web_answer(
 	response->secret = route_is_secret(&route);
 	response->takes_forms = takes_forms(web, &route);
 	response->takes_seat = route.place <= PLACE_SEAT || route.place >= PLACE_JOIN;
-	if (strcmp(request->method, "POST") == 0 && accepts(request, json_type))
+	if (strcmp(request->method, "POST") == 0 && request->accepted != NULL &&
+		strstr(request->accepted, json_type) != NULL)
 		route.form = FORM_JSON;
 	struct page page = { .out = &response->body,
 		.web = web,
@@ -518,8 +495,13 @@ void web_answer(
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);
-	if (response->status == 303 && response->place[0] == '\0')
-		redirect_to_match(&page, response);
+	if (response->status == 303 && response->place[0] == '\0') {
+		char match[ROUTE_VALUE];
+		struct text text = text_in(match, sizeof match);
+		text_add(&text, "/match/");
+		text_number(&text, route.id);
+		go(&page, response, match);
+	}
 	if (response->status >= 400 && !response->shown)
 		write_error(&page, response);
 }

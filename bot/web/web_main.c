@@ -184,12 +184,6 @@ static bool serve(struct serving *serving)
 	return true;
 }
 
-static uint8_t language_of(const struct config *config)
-{
-	int language = catalog_language(config->settings.language);
-	return language >= 0 ? (uint8_t)language : 0;
-}
-
 /*
  * Opens the socket on which the bot sends seats and its metrics. On an error logs it; the pages
  * work without both.
@@ -247,8 +241,9 @@ static int open_and_serve(struct serving *serving)
 	const struct config *config = &serving->config;
 	if (!find_database(serving))
 		return 1;
+	int language = catalog_language(config->settings.language);
 	web_open(&serving->web, serving->catalog, network_types, config->web.url,
-		language_of(config));
+		language >= 0 ? (uint8_t)language : 0);
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;
 	serving->web.chat = config->web.chat;
