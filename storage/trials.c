@@ -255,6 +255,14 @@ enum store_error store_next_try_in_play(struct store *store, struct store_try *r
 	return take_try(&query, row);
 }
 
+enum store_error store_is_played(struct store *store, int64_t trial, int64_t since, bool *played)
+{
+	struct query query = query_read_with(store, SQL_TRY_RUNNING, trial);
+	query_bind_number(&query, since);
+	*played = query_row(&query);
+	return query_end(&query);
+}
+
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row)
 {
 	struct query query = query_read_with(store, SQL_TRY_OF_TRIAL, trial);

@@ -150,6 +150,8 @@ enum store_error store_find_try_by_result(
  * of the oldest move in row->touched.
  */
 enum store_error store_next_try_in_play(struct store *store, struct store_try *row);
+/* True in *played if somebody has made a move of a try in play after a time. */
+enum store_error store_is_played(struct store *store, int64_t trial, int64_t since, bool *played);
 /* Steps to the next try of a trial. Begin with row->id 0. */
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */

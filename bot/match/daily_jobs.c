@@ -112,14 +112,12 @@ static bool prepare(struct lobby *lobby, const struct daily_day *day)
 /* True if a person still plays a ladder deal that is over, and has time left for it. */
 static bool must_wait(struct lobby *lobby, const struct store_trial *trial)
 {
-	struct store_try row = { .id = 0 };
+	bool played = false;
 	int64_t now = lobby_date(lobby);
 	if (trial->kind != STORE_LADDER_DEAL || now >= trial->ends + AFTER)
 		return false;
-	while (store_next_try(lobby->batch.store, trial->id, &row) == STORE_OK)
-		if (row.begun != 0 && row.ended == 0 && row.touched > now - IDLE)
-			return true;
-	return false;
+	return store_is_played(lobby->batch.store, trial->id, now - IDLE, &played) == STORE_OK &&
+		played;
 }
 
 /* Counts the sums of the ladder anew, after a deal of it was published. */
@@ -129,8 +127,9 @@ static void count_sums(struct lobby *lobby, const struct store_trial *trial)
 	lobby_check_write(lobby, store_count_sums(lobby->batch.store, before.date));
 }
 
-/* Publishes the moves of some tries, and after the last one the seed. */
-static void publish(struct lobby *lobby, const struct store_trial *trial)
+/* Publishes the moves of some tries, and after the last one the seed. Returns true if tries are
+ * left. */
+static bool publish(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct store *store = lobby->batch.store;
 	enum store_error error = STORE_OK;
@@ -138,19 +137,21 @@ static void publish(struct lobby *lobby, const struct store_trial *trial)
 		error = store_reveal_try(store, trial->id);
 	lobby_check_write(lobby, error == STORE_NONE ? STORE_OK : error);
 	if (error != STORE_NONE)
-		return;
+		return error == STORE_OK;
 	lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
 	if (trial->kind != STORE_LADDER_DEAL)
-		return;
+		return false;
 	count_sums(lobby, trial);
 	/* After a standstill of days, channels hear only of the last one. */
 	if (lobby_date(lobby) < trial->ends + DAY)
 		places_tell_channels(lobby, trial->day);
+	return false;
 }
 
 enum job_result daily_run_jobs(struct lobby *lobby)
 {
 	struct store_trial over = { .id = 0 };
+	bool more = false;
 	int64_t now = lobby_date(lobby);
 	challenge_end_due(lobby);
 	if (lobby->settings.daily_hands == 0)
@@ -161,11 +162,11 @@ enum job_result daily_run_jobs(struct lobby *lobby)
 		return JOB_FAILED;
 	while (store_next_trial_over(lobby->batch.store, now, &over) == STORE_OK)
 		if (over.kind != STORE_CHALLENGE && !must_wait(lobby, &over)) {
-			publish(lobby, &over);
+			more = publish(lobby, &over);
 			break;
 		}
 	sodium_memzero(&over, sizeof over);
-	return JOB_DONE;
+	return more ? JOB_MORE : JOB_DONE;
 }
 
 enum job_result daily_delete_old(struct lobby *lobby)

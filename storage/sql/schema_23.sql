@@ -58,6 +58,7 @@ CREATE UNIQUE INDEX tries_seat ON tries (seat) WHERE seat IS NOT NULL;
 CREATE UNIQUE INDEX tries_result ON tries (result) WHERE result IS NOT NULL;
 CREATE INDEX tries_played ON tries (touched) WHERE begun IS NOT NULL AND ended IS NULL;
 CREATE INDEX tries_of_person ON tries (person) WHERE person IS NOT NULL;
+CREATE INDEX tries_sealed ON tries (trial, id) WHERE box IS NOT NULL AND ended IS NOT NULL;
 CREATE INDEX tries_untold ON tries (id) WHERE untold = 1;
 CREATE INDEX tries_guests ON tries (touched) WHERE person IS NULL;
 

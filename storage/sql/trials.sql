@@ -176,6 +176,10 @@ UPDATE tries SET seat = ? WHERE id = ? AND ended IS NULL RETURNING 1;
 -- name: try_sealed
 SELECT id, box FROM tries WHERE trial = ? AND box IS NOT NULL AND ended IS NOT NULL ORDER BY id LIMIT 1;
 
+-- name: try_running
+SELECT 1 FROM tries
+ WHERE trial = ? AND touched > ? AND begun IS NOT NULL AND ended IS NULL LIMIT 1;
+
 -- name: try_old
 DELETE FROM tries WHERE id IN
  (SELECT id FROM tries WHERE person IS NULL AND touched < ? ORDER BY touched LIMIT 100) RETURNING 1;
