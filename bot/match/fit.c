@@ -18,7 +18,13 @@ enum { LOWEST = -8, POINTS = 33 };
 static const double strengths[LEVEL_COUNT] = { 0, 1.1, 2.2, 3.1 };
 
 /* A person's strength before their first match: mean and standard deviation. */
-static const double usual_strength = 0.7, usual_spread = 2.2;
+static const double usual_strength = 1.2, usual_spread = 2.5;
+
+/*
+ * Added to the share of the weakest and the strongest level. No level lies beyond them, so an error
+ * of the estimate changes the result to one side only.
+ */
+static const double more_at_ends = 0.2;
 
 static double strength_at(unsigned point)
 {
@@ -65,6 +71,7 @@ enum level fit_choose(const struct store_robot_match *matches, unsigned count, d
 		return level;
 	/* Between two levels: as often the lower one as makes it half of the matches. */
 	double lower = (sum / 2 - wins[level + 1]) / (wins[level] - wins[level + 1]);
+	lower += level == 0 ? more_at_ends : level + 2 == LEVEL_COUNT ? -more_at_ends : 0;
 	return chance < lower ? level : level + 1;
 }
 
