@@ -60,17 +60,6 @@ static bool is_trusted(const struct asker_proxies *trusted, const struct in6_add
 	return false;
 }
 
-static bool read_client(const struct sockaddr *client, struct in6_addr *six)
-{
-	if (client != NULL && client->sa_family == AF_INET)
-		*six = map(((const struct sockaddr_in *)(const void *)client)->sin_addr);
-	else if (client != NULL && client->sa_family == AF_INET6)
-		*six = ((const struct sockaddr_in6 *)(const void *)client)->sin6_addr;
-	else
-		return false;
-	return true;
-}
-
 /*
  * Reads the last address of a list whose end is *end, and moves *end before it. Returns false if
  * the list is empty, or its last entry cannot be read.
@@ -95,7 +84,11 @@ void asker_read_address(const struct sockaddr *client, const char *forwarded,
 	struct in6_addr six, before;
 	size_t end = strlen(forwarded);
 	address[0] = '\0';
-	if (!read_client(client, &six))
+	if (client != NULL && client->sa_family == AF_INET)
+		six = map(((const struct sockaddr_in *)(const void *)client)->sin_addr);
+	else if (client != NULL && client->sa_family == AF_INET6)
+		six = ((const struct sockaddr_in6 *)(const void *)client)->sin6_addr;
+	else
 		return;
 	while (is_trusted(trusted, &six) && read_last(forwarded, &end, &before))
 		six = before;

@@ -7,17 +7,6 @@
 /* Maximum number of bytes of an encoded value, NUL included. */
 enum { FORM_VALUE = 256 };
 
-/* Decodes a value, in which + is a blank. */
-static bool decode(const char *from, size_t length, char *value, size_t size)
-{
-	char spaced[FORM_VALUE];
-	if (length >= sizeof spaced)
-		return false;
-	for (size_t i = 0; i < length; i++)
-		spaced[i] = from[i] == '+' ? ' ' : from[i];
-	return route_decode(spaced, length, value, size);
-}
-
 bool form_text(const char *form, const char *name, unsigned which, char *value, size_t size)
 {
 	size_t key = strlen(name);
@@ -26,10 +15,15 @@ bool form_text(const char *form, const char *name, unsigned which, char *value, 
 		size_t length = strcspn(at, "&");
 		bool named = strncmp(at, name, key) == 0 && at[key] == '=' && key < length;
 		if (named && which-- == 0) {
-			bool read = decode(at + key + 1, length - key - 1, value, size);
-			if (!read)
-				value[0] = '\0';
-			return read;
+			const char *from = at + key + 1;
+			size_t count = length - key - 1;
+			char spaced[FORM_VALUE];
+			for (size_t i = 0; i < count && i < sizeof spaced; i++)
+				spaced[i] = from[i] == '+' ? ' ' : from[i];
+			if (count < sizeof spaced && route_decode(spaced, count, value, size))
+				return true;
+			value[0] = '\0';
+			return false;
 		}
 		at += length + (at[length] == '&');
 	}

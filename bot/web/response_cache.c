@@ -43,21 +43,14 @@ const struct cached_response *response_cache_find(struct response_cache *answers
 	return NULL;
 }
 
-/* Returns a free entry, or the one that was not used for longest. */
-static struct cached_response *oldest(struct response_cache *answers)
-{
-	struct cached_response *found = &answers->entry[0];
-	for (unsigned i = 1; i < RESPONSE_CACHE_ENTRIES; i++)
-		if (answers->entry[i].asked < found->asked)
-			found = &answers->entry[i];
-	return found;
-}
-
 void response_cache_add(struct response_cache *answers, const char *key,
 	struct MHD_Response *response, size_t size, const struct web_response *answer,
 	const char *tag)
 {
-	struct cached_response *given = oldest(answers);
+	struct cached_response *given = &answers->entry[0]; /* free, or not used for longest */
+	for (unsigned i = 1; i < RESPONSE_CACHE_ENTRIES; i++)
+		if (answers->entry[i].asked < given->asked)
+			given = &answers->entry[i];
 	drop(answers, given);
 	if (answers->size + size > RESPONSE_CACHE_BYTES)
 		return;

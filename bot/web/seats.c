@@ -13,12 +13,6 @@ struct seats_view {
 	char json[];
 };
 
-static bool is_hash(const char *text)
-{
-	return text != NULL && strlen(text) == SEAT_HASH - 1 &&
-		strspn(text, "0123456789abcdef") == SEAT_HASH - 1;
-}
-
 /* ---- views ---- */
 
 /* Returns the place of a hash in a list, or the place to insert it. */
@@ -62,18 +56,6 @@ const char *seats_next_offer(const struct seats *seats, size_t *n)
 	return NULL;
 }
 
-static void insert(struct seats_list *list, size_t place, struct seats_view *view)
-{
-	if (list->count == list->size) {
-		list->size = list->size * 2 + 16;
-		list->view = memory_grow(list->view, list->size, sizeof(struct seats_view *));
-	}
-	memmove(list->view + place + 1, list->view + place,
-		(list->count - place) * sizeof(struct seats_view *));
-	list->view[place] = view;
-	list->count++;
-}
-
 /* Stores a view, and reports the change. */
 static void keep(struct seats *seats, enum seats_kind kind, const char *hash, json_t *value)
 {
@@ -90,7 +72,15 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 	memcpy(view->json, text, size);
 	free(text);
 	if (old == NULL) {
-		insert(list, place, view);
+		if (list->count == list->size) {
+			list->size = list->size * 2 + 16;
+			list->view =
+				memory_grow(list->view, list->size, sizeof(struct seats_view *));
+		}
+		memmove(list->view + place + 1, list->view + place,
+			(list->count - place) * sizeof(struct seats_view *));
+		list->view[place] = view;
+		list->count++;
 		return;
 	}
 	list->view[place] = view;
@@ -102,9 +92,9 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 
 static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 {
-	char hash[SEAT_HASH];
-	memcpy(hash, seats->list[kind].view[place]->hash, SEAT_HASH);
 	struct seats_list *list = &seats->list[kind];
+	char hash[SEAT_HASH];
+	memcpy(hash, list->view[place]->hash, SEAT_HASH);
 	free(list->view[place]);
 	list->count--;
 	memmove(list->view + place, list->view + place + 1,
@@ -185,7 +175,8 @@ static bool read_view(struct seats *seats, enum seats_kind kind, const char *has
 	json_t *view = json_object_get(line, "view");
 	struct seats_list *list = &seats->list[kind];
 	bool closed = json_is_true(json_object_get(line, "closed"));
-	if (!is_hash(hash) || closed == json_is_object(view))
+	if (hash == NULL || strlen(hash) != SEAT_HASH - 1 ||
+		strspn(hash, "0123456789abcdef") != SEAT_HASH - 1 || closed == json_is_object(view))
 		return false;
 	size_t place = place_of(list, hash);
 	if (!closed)
@@ -212,7 +203,7 @@ static bool read_object(struct seats *seats, json_t *line)
 	}
 	if (!json_is_true(json_object_get(line, "ready")))
 		return false;
-	/* the bot has sent all its seats; the others have ended */
+	/* The bot has sent all its seats. Drop the others. */
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
 		for (size_t i = seats->list[kind].count; i-- > 0;)
 			if (!seats->list[kind].view[i]->fresh)

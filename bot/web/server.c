@@ -73,34 +73,26 @@ struct server {
 
 /* ---- connections ---- */
 
-static void connection_add(struct server *server, struct MHD_Connection *mhd, void **context)
+static void on_connection(void *self, struct MHD_Connection *mhd, void **context,
+	enum MHD_ConnectionNotificationCode code)
 {
-	struct connection *connection = memory_new(1, sizeof *connection);
-	*context = connection;
-	*connection = (struct connection){
-		.mhd = mhd, .since = loop_now(server->loop), .next = server->connections
-	};
-	if (server->connections != NULL)
-		server->connections->before = connection;
-	server->connections = connection;
-}
-
-static void connection_remove(struct server *server, struct connection *connection)
-{
+	struct server *server = self;
+	struct connection *connection = *context;
+	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+		*context = connection = memory_new(1, sizeof *connection);
+		*connection = (struct connection){
+			.mhd = mhd, .since = loop_now(server->loop), .next = server->connections
+		};
+		if (server->connections != NULL)
+			server->connections->before = connection;
+		server->connections = connection;
+		return;
+	}
 	if (connection->next != NULL)
 		connection->next->before = connection->before;
 	*(connection->before != NULL ? &connection->before->next : &server->connections) =
 		connection->next;
 	free(connection);
-}
-
-static void on_connection(void *self, struct MHD_Connection *mhd, void **context,
-	enum MHD_ConnectionNotificationCode code)
-{
-	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		connection_add(self, mhd, context);
-	else
-		connection_remove(self, *context);
 }
 
 static void connection_mark_request(struct server *server, struct MHD_Connection *mhd, bool asks)
@@ -275,19 +267,6 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 	return MHD_YES;
 }
 
-/*
- * True if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), or if the target has a NUL, which
- * libmicrohttpd accepts. In the buffer of libmicrohttpd, the version begins one byte after the
- * target, unless a NUL ends the target early.
- */
-static bool is_forbidden(
-	struct MHD_Connection *connection, const struct request_state *asked, const char *version)
-{
-	struct framing framing = { .malformed = version != asked->end + 1 };
-	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);
-	return framing.malformed || framing.lengths + framing.codings > 1;
-}
-
 /* Answers 400 before the body was read. libmicrohttpd then closes the connection. */
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
@@ -298,21 +277,6 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
 	MHD_destroy_response(response);
 	return queued;
-}
-
-/* True if a request is answered before its body is read. libmicrohttpd closes its connection. */
-static bool is_answered_early(
-	const struct server *server, struct MHD_Connection *connection, const char *method)
-{
-	return !web_is_read(method) &&
-		(strcmp(method, "POST") != 0 || server->web->seats == NULL ||
-			post_is_announced_long(connection));
-}
-
-static const char *body_of(struct MHD_Connection *connection, const struct post *post)
-{
-	bool whole = !post_is_announced_long(connection) && post->body.length <= POST_BODY;
-	return whole ? post->body.bytes : NULL;
 }
 
 static enum MHD_Result on_forwarded(
@@ -339,19 +303,6 @@ static void find_address(
 	string_free(&forwarded);
 }
 
-/*
- * Asks the bot. Returns 0 if the bot will reply, else the HTTP status: 429 for an address that asks
- * too often.
- */
-static unsigned ask_bot(struct server *server, struct request_state *asked,
-	const struct web_response *answer, const char *address)
-{
-	if (!asker_may_ask(
-		    server->limit, address, answer->takes_seat, (int64_t)loop_now(server->loop)))
-		return 429;
-	return seats_receiver_ask(&server->receiver, answer->question.bytes, asked);
-}
-
 static void free_answer(struct web_response *answer)
 {
 	string_free(&answer->body);
@@ -370,13 +321,17 @@ static bool write_answer(struct server *server, struct request_state *asked,
 	if (!web_is_read(request.method)) /* only a form asks the bot */
 		find_address(server, asked->connection, address);
 	request.address = address;
-	request.body = body_of(asked->connection, &asked->post);
+	if (!post_is_announced_long(asked->connection) && asked->post.body.length <= POST_BODY)
+		request.body = asked->post.body.bytes;
 	request.malformed = strlen(asked->post.body.bytes) != asked->post.body.length;
 	request.reply = asked->post.replied ? &asked->post.reply : NULL;
 	web_answer(server->web, &request, answer);
 	if (answer->question.length == 0)
 		return true;
-	unsigned status = ask_bot(server, asked, answer, address);
+	unsigned status = 429; /* 0 if the bot will reply */
+	if (asker_may_ask(
+		    server->limit, address, answer->takes_seat, (int64_t)loop_now(server->loop)))
+		status = seats_receiver_ask(&server->receiver, answer->question.bytes, asked);
 	free_answer(answer);
 	if (status == 0) {
 		MHD_suspend_connection(asked->connection);
@@ -431,9 +386,9 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 		keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
 		count(server, given->answer.status);
-		return is_known(connection, given->tag)
-			? send_not_modified(server, connection, &given->answer, given->tag)
-			: MHD_queue_response(connection, given->answer.status, given->response);
+		if (is_known(connection, given->tag))
+			return send_not_modified(server, connection, &given->answer, given->tag);
+		return MHD_queue_response(connection, given->answer.status, given->response);
 	}
 	if (!write_answer(server, asked, &request, &answer))
 		return MHD_YES;
@@ -451,18 +406,29 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	struct server *server = self;
 	struct request_state *asked = *context;
 	(void)url;
-	if (!asked->begun && is_forbidden(connection, asked, version))
-		return send_forbidden(server, connection);
-	/*
-	 * Do not answer at the first call: libmicrohttpd closes a connection that is answered
-	 * before the request's body was read.
-	 */
-	if (!asked->begun && !is_answered_early(server, connection, method)) {
-		asked->begun = true;
-		return MHD_YES;
+	if (!asked->begun) {
+		/*
+		 * libmicrohttpd accepts a target with a NUL. In its buffer, the version begins one
+		 * byte after the target, unless a NUL ends the target early. RFC 9112, 5.1 and 6.3,
+		 * forbids the rest.
+		 */
+		struct framing framing = { .malformed = version != asked->end + 1 };
+		MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);
+		if (framing.malformed || framing.lengths + framing.codings > 1)
+			return send_forbidden(server, connection);
+		/*
+		 * Any other request is answered at a later call: libmicrohttpd closes a connection
+		 * that is answered before the request's body was read.
+		 */
+		if (web_is_read(method) ||
+			(strcmp(method, "POST") == 0 && server->web->seats != NULL &&
+				!post_is_announced_long(connection))) {
+			asked->begun = true;
+			return MHD_YES;
+		}
 	}
 	if (*size > 0) {
-		if (!web_is_read(method)) /* the body of another request is ignored */
+		if (!web_is_read(method))
 			post_add(&asked->post, data, *size);
 		*size = 0;
 		return MHD_YES;

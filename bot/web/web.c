@@ -101,7 +101,7 @@ void web_open(struct web *web, struct catalog *catalog, const struct config_type
 	const char *url, uint8_t language)
 {
 	const char *host = url != NULL ? strstr(url, "://") : NULL;
-	/* the configuration allows no slash at the end of an address */
+	/* The configuration allows no slash at the end of a URL. */
 	const char *path = host != NULL ? strchr(host + 3, '/') : NULL;
 	*web = (struct web){ .catalog = catalog,
 		.types = types,
@@ -196,24 +196,21 @@ static unsigned tell_figures(const struct page *page, struct web_response *respo
 	return 200;
 }
 
-/* Handles a form at the address of a seat. */
-static unsigned send_seat(const struct page *page, struct web_response *response)
-{
-	char act[ROUTE_VALUE];
-	form_text(page->request->body, "do", 0, act, sizeof act);
-	if (strcmp(act, "sign") == 0)
-		return seat_sign(page, response);
-	return strcmp(act, "delete") == 0 ? seat_delete(page, response)
-					  : seat_again(page, response);
-}
-
 /* Writes the answer for a place that has a key in its address, or that takes forms. */
 static unsigned write_seat_answer(const struct page *page, struct web_response *response)
 {
 	bool posts = strcmp(page->request->method, "POST") == 0;
 	struct store_trial trial;
+	char act[ROUTE_VALUE];
 	switch (page->route->place) {
-	case PLACE_SEAT: return posts ? send_seat(page, response) : seat_page(page, response);
+	case PLACE_SEAT:
+		if (!posts)
+			return seat_page(page, response);
+		form_text(page->request->body, "do", 0, act, sizeof act);
+		if (strcmp(act, "sign") == 0)
+			return seat_sign(page, response);
+		return strcmp(act, "delete") == 0 ? seat_delete(page, response)
+						  : seat_again(page, response);
 	case PLACE_SEAT_EVENTS: return seat_watch(page, response);
 	case PLACE_SEAT_MOVE:
 		return posts ? seat_move(page, response)
@@ -496,11 +493,11 @@ void web_answer(
 	if (response->status == 200)
 		response->status = answer(&page, response);
 	if (response->status == 303 && response->place[0] == '\0') {
-		char match[ROUTE_VALUE];
-		struct text text = text_in(match, sizeof match);
+		char path[ROUTE_VALUE];
+		struct text text = text_in(path, sizeof path);
 		text_add(&text, "/match/");
 		text_number(&text, route.id);
-		go(&page, response, match);
+		go(&page, response, path);
 	}
 	if (response->status >= 400 && !response->shown)
 		write_error(&page, response);
