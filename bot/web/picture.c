@@ -107,38 +107,22 @@ static void draw_facts(struct picture *picture, const struct store_match *match)
 	draw_heading(picture, 212, 32);
 }
 
-/* Returns the highest points of a seat; at least 1, because the caller divides by it. */
-static int32_t most_of(const struct listed_match *listed)
-{
-	int32_t most = 1;
-	for (unsigned i = 0; i < listed->count; i++)
-		if (listed->seats[i].points > most)
-			most = listed->seats[i].points;
-	return most;
-}
-
-/*
- * Draws the points of a seat, with a bar whose length is in proportion to the best seat's points.
- */
-static void draw_points(struct picture *picture, const struct listed_match *listed,
-	const struct store_seat *seat, double y, double high)
-{
-	double part = seat->points > 0 ? (double)seat->points / most_of(listed) : 0;
-	canvas_fill(picture->canvas, DARK, LEFT, y, BROAD * (part > 0.03 ? part : 0.03),
-		high * 0.86, 8);
-	string_add_number(&picture->text, seat->points);
-	draw_text(picture, seat->won ? TURN : INK,
-		(struct spot){ LEFT + BROAD - 24, y + high * 0.62, high * 0.5, 180, CANVAS_RIGHT });
-}
-
-static void draw_seat(
-	struct picture *picture, const struct listed_match *listed, unsigned i, double high)
+/* Draws a seat. most: the highest points of a seat, or 1; the length of a bar is in proportion. */
+static void draw_seat(struct picture *picture, const struct listed_match *listed, unsigned i,
+	double high, int32_t most)
 {
 	const struct store_seat *seat = &listed->seats[i];
 	bool scored = listing_has_points(listed);
 	double y = SEATS_TOP + i * high;
-	if (scored)
-		draw_points(picture, listed, seat, y, high);
+	if (scored) {
+		double part = seat->points > 0 ? (double)seat->points / most : 0;
+		canvas_fill(picture->canvas, DARK, LEFT, y, BROAD * (part > 0.03 ? part : 0.03),
+			high * 0.86, 8);
+		string_add_number(&picture->text, seat->points);
+		draw_text(picture, seat->won ? TURN : INK,
+			(struct spot){ LEFT + BROAD - 24, y + high * 0.62, high * 0.5, 180,
+				CANVAS_RIGHT });
+	}
 	if (scored && seat->won)
 		canvas_fill(picture->canvas, TURN, LEFT, y, 8, high * 0.86, 4);
 	page_name(&picture->text, picture->page, seat->shown, store_robot_level(&seat->person));
@@ -162,8 +146,11 @@ unsigned picture_of_match(const struct page *page)
 	add_word(&picture, MSG_WEB_MATCH, ARGS(arg_number("match", listed.match.id)));
 	draw_heading(&picture, 150, 80);
 	draw_facts(&picture, &listed.match);
+	int32_t most = 1;
 	for (unsigned i = 0; i < listed.count; i++)
-		draw_seat(&picture, &listed, i, high);
+		most = listed.seats[i].points > most ? listed.seats[i].points : most;
+	for (unsigned i = 0; i < listed.count; i++)
+		draw_seat(&picture, &listed, i, high, most);
 	return finish(&picture);
 }
 

@@ -31,16 +31,6 @@ struct player {
 
 /* ---- reading ---- */
 
-static enum store_error read_curve(const struct page *page, int64_t id, struct skill *skill)
-{
-	int32_t newest[PLAYER_CURVE];
-	enum store_error error = store_list_rating_history(
-		page->web->store, id, skill->game->name, newest, PLAYER_CURVE, &skill->points);
-	for (unsigned i = 0; error == STORE_OK && i < skill->points; i++)
-		skill->curve[skill->points - 1 - i] = newest[i];
-	return error;
-}
-
 /* Reads a person's results in a game. Returns STORE_NONE if they finished no match of it. */
 static enum store_error read_skill(
 	const struct page *page, int64_t id, const struct game *game, struct skill *skill)
@@ -56,23 +46,13 @@ static enum store_error read_skill(
 		error = skill->stats.matches > 0 ? STORE_OK : STORE_NONE;
 	if (error == STORE_OK)
 		error = store_get_counts(store, id, game->name, game->stats, skill->counts);
-	return error == STORE_OK ? read_curve(page, id, skill) : error;
-}
-
-/* Removes hidden matches, and rivals whom the person met only in hidden matches. */
-static void drop_hidden(const struct page *page, struct player *player)
-{
-	unsigned rivals = 0, pasts = 0;
-	for (unsigned i = 0; i < player->rivals; i++) {
-		const struct store_person *rival = &player->rival[i].person;
-		if (rival->network == 0 || listing_can_name(page, player->person.id, rival->id))
-			player->rival[rivals++] = player->rival[i];
-	}
-	for (unsigned i = 0; i < player->pasts; i++)
-		if (!player->past[i].hidden)
-			player->past[pasts++] = player->past[i];
-	player->rivals = rivals;
-	player->pasts = pasts;
+	int32_t newest[PLAYER_CURVE];
+	if (error == STORE_OK)
+		error = store_list_rating_history(
+			store, id, game->name, newest, PLAYER_CURVE, &skill->points);
+	for (unsigned i = 0; error == STORE_OK && i < skill->points; i++)
+		skill->curve[skill->points - 1 - i] = newest[i];
+	return error;
 }
 
 static enum store_error read_player(const struct page *page, struct player *player)
@@ -92,9 +72,21 @@ static enum store_error read_player(const struct page *page, struct player *play
 	if (error == STORE_OK)
 		error = store_list_rivals(
 			store, player->person.id, player->rival, PLAYER_RIVALS, &player->rivals);
-	if (error == STORE_OK)
-		drop_hidden(page, player);
-	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++) {
+	if (error != STORE_OK)
+		return error;
+	/* Remove hidden matches, and rivals whom the person met only in hidden matches. */
+	unsigned rivals = 0, pasts = 0;
+	for (unsigned i = 0; i < player->rivals; i++) {
+		const struct store_person *rival = &player->rival[i].person;
+		if (rival->network == 0 || listing_can_name(page, player->person.id, rival->id))
+			player->rival[rivals++] = player->rival[i];
+	}
+	for (unsigned i = 0; i < player->pasts; i++)
+		if (!player->past[i].hidden)
+			player->past[pasts++] = player->past[i];
+	player->rivals = rivals;
+	player->pasts = pasts;
+	for (unsigned i = 0; error == STORE_OK && i < pasts; i++) {
 		struct store_match match;
 		error = store_get_match(store, player->past[i].match, &match);
 		player->open[i] = error == STORE_OK && listing_is_public(&match);
@@ -186,49 +178,25 @@ static void add_skill(const struct page *page, const struct skill *skill)
 	page_html(page, "</section>");
 }
 
-static void add_rivals(const struct page *page, const struct player *player)
-{
-	if (player->rivals == 0)
-		return;
-	page_html(page, "<section>");
-	page_heading(page, 2, MSG_WEB_VERSUS, NO_ARGS);
-	page_html(page, "<ul class=\"versus\">");
-	for (unsigned i = 0; i < player->rivals; i++) {
-		const struct store_rival *rival = &player->rival[i];
-		page_html(page, "<li>");
-		page_person(page, rival->person.id, rival->person.name,
-			store_robot_level(&rival->person));
-		page_print(page, " <b class=\"n\">%u : %u</b></li>", rival->versus.wins[0],
-			rival->versus.wins[1]);
-	}
-	page_html(page, "</ul></section>");
-}
-
-static enum message outcome(const struct store_past *past)
-{
-	if (past->state != STORE_FINISHED)
-		return MSG_OUTCOME_STOPPED;
-	if (past->won)
-		return MSG_OUTCOME_WON;
-	for (unsigned i = 0; i < past->count; i++)
-		if (past->others[i].won)
-			return MSG_OUTCOME_LOST;
-	return MSG_OUTCOME_DRAWN;
-}
-
 static void add_past(const struct page *page, const struct store_past *past, bool open)
 {
+	enum message outcome = past->won ? MSG_OUTCOME_WON : MSG_OUTCOME_DRAWN;
+	for (unsigned i = 0; i < past->count && !past->won; i++)
+		if (past->others[i].won)
+			outcome = MSG_OUTCOME_LOST;
+	if (past->state != STORE_FINISHED)
+		outcome = MSG_OUTCOME_STOPPED;
 	page_html(page, "<li>");
 	if (open)
 		page_print(page, "<a href=\"%s/match/%jd\">", page->web->base, past->match);
 	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", past->match)));
 	page_html(page, open ? "</a> <span class=\"game\">" : " <span class=\"game\">");
 	page_preset(page, past->game, past->preset);
-	page_print(page, "</span> <span class=\"who\">%s %d — ", page_word(page, outcome(past)),
+	page_print(page, "</span> <span class=\"who\">%s %d — ", page_word(page, outcome),
 		past->points);
 	for (unsigned i = 0; i < past->count; i++) {
-		const char *level = past->others[i].level;
 		page_html(page, i > 0 ? ", " : "");
+		const char *level = past->others[i].level;
 		page_isolated(page, past->others[i].name, *level != '\0' ? level : NULL);
 		page_print(page, " %d", past->others[i].points);
 	}
@@ -248,7 +216,21 @@ static void write_page(const struct page *page, const struct player *player)
 	page_print(page, "<h1><bdi>%s</bdi></h1>", name.bytes);
 	for (unsigned i = 0; i < player->skills; i++)
 		add_skill(page, &player->skill[i]);
-	add_rivals(page, player);
+	if (player->rivals > 0) {
+		page_html(page, "<section>");
+		page_heading(page, 2, MSG_WEB_VERSUS, NO_ARGS);
+		page_html(page, "<ul class=\"versus\">");
+	}
+	for (unsigned i = 0; i < player->rivals; i++) {
+		const struct store_rival *rival = &player->rival[i];
+		page_html(page, "<li>");
+		page_person(page, rival->person.id, rival->person.name,
+			store_robot_level(&rival->person));
+		page_print(page, " <b class=\"n\">%u : %u</b></li>", rival->versus.wins[0],
+			rival->versus.wins[1]);
+	}
+	if (player->rivals > 0)
+		page_html(page, "</ul></section>");
 	page_html(page, "<section>");
 	page_heading(page, 2, MSG_WEB_RECENT, NO_ARGS);
 	page_html(page, "<ul class=\"matches\">");
@@ -290,32 +272,6 @@ static void write_skill(const struct page *page, const struct skill *skill)
 	json_end(out, '}');
 }
 
-static void write_past(const struct page *page, const struct store_past *past)
-{
-	struct string *out = page->out;
-	json_begin_object(out, NULL);
-	json_number(out, "match", past->match);
-	json_text(out, "game", past->game);
-	json_text(out, "preset", past->preset);
-	json_number(out, "ended", past->ended);
-	json_bool(out, "stopped", past->state != STORE_FINISHED);
-	json_number(out, "points", past->points);
-	json_bool(out, "won", past->won);
-	json_end(out, '}');
-}
-
-static void write_rival(const struct page *page, const struct store_rival *rival)
-{
-	struct string *out = page->out;
-	json_begin_object(out, NULL);
-	json_text(out, "name", rival->person.name);
-	json_number(out, "player", rival->person.id);
-	json_number(out, "matches", rival->versus.matches);
-	json_number(out, "won", rival->versus.wins[0]);
-	json_number(out, "lost", rival->versus.wins[1]);
-	json_end(out, '}');
-}
-
 static void write_json(const struct page *page, const struct player *player)
 {
 	struct string *out = page->out;
@@ -328,12 +284,30 @@ static void write_json(const struct page *page, const struct player *player)
 		write_skill(page, &player->skill[i]);
 	json_end(out, ']');
 	json_begin_list(out, "versus");
-	for (unsigned i = 0; i < player->rivals; i++)
-		write_rival(page, &player->rival[i]);
+	for (unsigned i = 0; i < player->rivals; i++) {
+		const struct store_rival *rival = &player->rival[i];
+		json_begin_object(out, NULL);
+		json_text(out, "name", rival->person.name);
+		json_number(out, "player", rival->person.id);
+		json_number(out, "matches", rival->versus.matches);
+		json_number(out, "won", rival->versus.wins[0]);
+		json_number(out, "lost", rival->versus.wins[1]);
+		json_end(out, '}');
+	}
 	json_end(out, ']');
 	json_begin_list(out, "matches");
-	for (unsigned i = 0; i < player->pasts; i++)
-		write_past(page, &player->past[i]);
+	for (unsigned i = 0; i < player->pasts; i++) {
+		const struct store_past *past = &player->past[i];
+		json_begin_object(out, NULL);
+		json_number(out, "match", past->match);
+		json_text(out, "game", past->game);
+		json_text(out, "preset", past->preset);
+		json_number(out, "ended", past->ended);
+		json_bool(out, "stopped", past->state != STORE_FINISHED);
+		json_number(out, "points", past->points);
+		json_bool(out, "won", past->won);
+		json_end(out, '}');
+	}
 	json_end(out, ']');
 	json_end(out, '}');
 }

@@ -95,25 +95,6 @@ static void list_result(const struct page *page, const struct result *result, co
 	text_add(&shown, level);
 }
 
-/* Adds the moves of a result beside the best line. Returns false if they cannot be replayed. */
-static bool add_moves(const struct page *page, const struct listed_match *listed,
-	const struct match_review *judged)
-{
-	struct steps steps;
-	bool good = steps_gather(page, listed, judged, &steps);
-	if (good) {
-		page_print(page, "<details id=\"played\"><summary>%s</summary>",
-			page_word(page, MSG_WEB_DAILY_MOVES));
-		steps_add(page, &steps);
-		if (page->web->reviews != NULL)
-			verdicts_section(page, listed, judged);
-		page_html(page, "</details>");
-		steps_embed(page, steps.scenes.bytes);
-	}
-	steps_free(&steps);
-	return good;
-}
-
 static unsigned write_page(const struct page *page, const struct result *result,
 	const struct listed_match *listed, const struct match_review *judged)
 {
@@ -124,8 +105,20 @@ static unsigned write_page(const struct page *page, const struct result *result,
 	if (days_offers(page, &result->trial))
 		days_form(page, result->trial.day, page->route->key,
 			result->trial.revealed == 0 ? MSG_WEB_DAILY_PLAY : MSG_WEB_DAILY_LATE);
-	if (listed->record != NULL)
-		good = add_moves(page, listed, judged);
+	if (listed->record != NULL) {
+		struct steps steps;
+		good = steps_gather(page, listed, judged, &steps);
+		if (good) {
+			page_print(page, "<details id=\"played\"><summary>%s</summary>",
+				page_word(page, MSG_WEB_DAILY_MOVES));
+			steps_add(page, &steps);
+			if (page->web->reviews != NULL)
+				verdicts_section(page, listed, judged);
+			page_html(page, "</details>");
+			steps_embed(page, steps.scenes.bytes);
+		}
+		steps_free(&steps);
+	}
 	/* the script shows the form to the browser that made the result, and knows its seat */
 	page_print(page, "<div id=\"own\" hidden data-day=\"%s\" data-key=\"%s\" data-base=\"%s\">",
 		result->trial.day, page->route->key, page->web->base);

@@ -13,17 +13,6 @@ static struct page aside(const struct page *page, struct string *out)
 	return other;
 }
 
-static void begin_hand(const struct page *to, struct steps *steps, unsigned hand)
-{
-	page_html(to, steps->hand > 0 ? "</ol>" : "");
-	page_html(to, "<h3>");
-	const struct game *game = game_named(steps->listed->match.game);
-	page_message(to, game != NULL && game->rounds ? MSG_WEB_ROUND : MSG_WEB_HAND,
-		ARGS(arg_number("number", hand)));
-	page_html(to, "</h3><ol class=\"moves\">");
-	steps->hand = hand;
-}
-
 static void gather(void *context, const struct scene_text *told)
 {
 	struct steps *steps = context;
@@ -33,8 +22,14 @@ static void gather(void *context, const struct scene_text *told)
 		return;
 	struct page moves = aside(steps->page, &steps->moves);
 	struct page scenes = aside(steps->page, &steps->scenes);
-	if (told->hand != steps->hand)
-		begin_hand(&moves, steps, told->hand);
+	if (told->hand != steps->hand) {
+		const struct game *game = game_named(steps->listed->match.game);
+		page_html(&moves, steps->hand > 0 ? "</ol><h3>" : "<h3>");
+		page_message(&moves, game != NULL && game->rounds ? MSG_WEB_ROUND : MSG_WEB_HAND,
+			ARGS(arg_number("number", told->hand)));
+		page_html(&moves, "</h3><ol class=\"moves\">");
+		steps->hand = told->hand;
+	}
 	page_print(&moves, "<li id=\"h%u.%u\"><a class=\"at\" href=\"#h%u.%u\">%u</a>", told->hand,
 		told->move, told->hand, told->move, told->move);
 	page_text_coloured_cards(&moves, told->news.bytes);
@@ -88,44 +83,34 @@ static void add_button(
 		id, page_word(page, message), path);
 }
 
-static void add_buttons(const struct page *page)
-{
-	page_html(page, "<div class=\"buttons\" role=\"toolbar\" hidden>");
-	add_button(page, "first", "M6 5h2.5v14H6zM19 5v14L9.5 12z", MSG_WEB_FIRST);
-	add_button(page, "prev", "M17 5v14L6.5 12z", MSG_WEB_PREV);
-	page_html(page, "<output id=\"where\"></output>");
-	add_button(page, "next", "M7 5v14L17.5 12z", MSG_WEB_NEXT);
-	add_button(page, "last", "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z", MSG_WEB_LAST);
-	page_html(page, "</div>");
-}
-
-static void add_parts(const struct page *page, const struct steps *steps)
-{
-	if (steps->hands <= STEPS_HANDS)
-		return;
-	page_html(page, "<ul class=\"choice\">");
-	for (unsigned from = 1; from <= steps->hands; from += STEPS_HANDS) {
-		unsigned to = from + STEPS_HANDS - 1;
-		page_print(page, "<li><a href=\"?from=%u", from);
-		page_html(page, from == page->route->from ? "\" aria-current=\"true\">" : "\">");
-		page_message(page, MSG_WEB_HANDS_TO,
-			ARGS(arg_number("from", from),
-				arg_number("to", to < steps->hands ? to : steps->hands)));
-		page_html(page, "</a></li>");
-	}
-	page_html(page, "</ul>");
-}
-
 void steps_add(const struct page *page, const struct steps *steps)
 {
 	if (steps->hand == 0)
 		return;
 	page_html(page, "<div class=\"replay\"><section>");
 	page_heading(page, 2, MSG_WEB_REPLAY, NO_ARGS);
-	add_parts(page, steps);
+	if (steps->hands > STEPS_HANDS) {
+		page_html(page, "<ul class=\"choice\">");
+		for (unsigned from = 1; from <= steps->hands; from += STEPS_HANDS) {
+			unsigned to = from + STEPS_HANDS - 1;
+			page_print(page, "<li><a href=\"?from=%u", from);
+			page_html(page,
+				from == page->route->from ? "\" aria-current=\"true\">" : "\">");
+			page_message(page, MSG_WEB_HANDS_TO,
+				ARGS(arg_number("from", from),
+					arg_number("to", to < steps->hands ? to : steps->hands)));
+			page_html(page, "</a></li>");
+		}
+		page_html(page, "</ul>");
+	}
 	replay_board(page, steps->listed, &steps->first);
-	add_buttons(page);
-	page_html(page, "</section><section id=\"moves\">");
+	page_html(page, "<div class=\"buttons\" role=\"toolbar\" hidden>");
+	add_button(page, "first", "M6 5h2.5v14H6zM19 5v14L9.5 12z", MSG_WEB_FIRST);
+	add_button(page, "prev", "M17 5v14L6.5 12z", MSG_WEB_PREV);
+	page_html(page, "<output id=\"where\"></output>");
+	add_button(page, "next", "M7 5v14L17.5 12z", MSG_WEB_NEXT);
+	add_button(page, "last", "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z", MSG_WEB_LAST);
+	page_html(page, "</div></section><section id=\"moves\">");
 	page_heading(page, 2, MSG_WEB_MOVES, NO_ARGS);
 	page_print(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">",
 		page_word(page, MSG_WEB_MOVES));
