@@ -145,17 +145,6 @@ static void ink(cairo_t *pen, unsigned colour)
 		(colour & 0xff) / 255.0);
 }
 
-static void outline(cairo_t *pen, double x, double y, double width, double height, double radius)
-{
-	static const double quarter = 1.57079632679489661923;
-	cairo_new_path(pen);
-	cairo_arc(pen, x + width - radius, y + radius, radius, -quarter, 0);
-	cairo_arc(pen, x + width - radius, y + height - radius, radius, 0, quarter);
-	cairo_arc(pen, x + radius, y + height - radius, radius, quarter, 2 * quarter);
-	cairo_arc(pen, x + radius, y + radius, radius, 2 * quarter, 3 * quarter);
-	cairo_close_path(pen);
-}
-
 /* Reads a number in an SVG path, like "10.09", after blanks. */
 static double read_number(const char **at)
 {
@@ -171,16 +160,6 @@ static double read_number(const char **at)
 		step *= whole ? 1 : 10;
 	}
 	return number / step;
-}
-
-static void follow(cairo_t *pen, char command, const double at[6])
-{
-	switch (command) {
-	case 'M': cairo_move_to(pen, at[0], at[1]); break;
-	case 'L': cairo_line_to(pen, at[0], at[1]); break;
-	case 'C': cairo_curve_to(pen, at[0], at[1], at[2], at[3], at[4], at[5]); break;
-	default: break;
-	}
 }
 
 /* Makes the path of a suit from suits.svg, 24 wide. Knows only the SVG commands M, L, C and Z. */
@@ -199,7 +178,13 @@ static void suit_path(cairo_t *pen, unsigned suit)
 			command = *at++;
 		for (unsigned i = 0; i < (command == 'C' ? 6 : 2); i++)
 			numbers[i] = read_number(&at);
-		follow(pen, command, numbers);
+		if (command == 'M')
+			cairo_move_to(pen, numbers[0], numbers[1]);
+		else if (command == 'L')
+			cairo_line_to(pen, numbers[0], numbers[1]);
+		else if (command == 'C')
+			cairo_curve_to(pen, numbers[0], numbers[1], numbers[2], numbers[3],
+				numbers[4], numbers[5]);
 		at += strspn(at, " ");
 	}
 	cairo_close_path(pen);
@@ -233,9 +218,17 @@ void canvas_close(struct canvas *canvas)
 void canvas_fill(struct canvas *canvas, unsigned colour, double x, double y, double width,
 	double height, double radius)
 {
-	ink(canvas->pen, colour);
-	outline(canvas->pen, x, y, width, height, radius);
-	cairo_fill(canvas->pen);
+	static const double quarter = 1.57079632679489661923;
+	double right = x + width - radius, bottom = y + height - radius;
+	cairo_t *pen = canvas->pen;
+	ink(pen, colour);
+	cairo_new_path(pen);
+	cairo_arc(pen, right, y + radius, radius, -quarter, 0);
+	cairo_arc(pen, right, bottom, radius, 0, quarter);
+	cairo_arc(pen, x + radius, bottom, radius, quarter, 2 * quarter);
+	cairo_arc(pen, x + radius, y + radius, radius, 2 * quarter, 3 * quarter);
+	cairo_close_path(pen);
+	cairo_fill(pen);
 }
 
 void canvas_text(struct canvas *canvas, unsigned colour, double x, double y, double size,
@@ -292,31 +285,6 @@ static void add_chunk(struct string *out, const char *name, const char *bytes, s
 			(unsigned)(out->length - from)));
 }
 
-static void add_head(struct string *out, int width, int height)
-{
-	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits a channel, RGB, then defaults */
-	struct string head = STRING_EMPTY;
-	string_add_bytes(out, "\x89PNG\r\n\x1a\n", 8);
-	add_four(&head, (uint32_t)width);
-	add_four(&head, (uint32_t)height);
-	string_add_bytes(&head, rest, sizeof rest);
-	add_chunk(out, "IHDR", head.bytes, head.length);
-	string_free(&head);
-}
-
-/* Writes a row of pixels for PNG: filter type 0, then three bytes for each pixel. */
-static void write_row(const unsigned char *pixels, int width, unsigned char *row)
-{
-	*row++ = 0;
-	for (int x = 0; x < width; x++) {
-		uint32_t pixel;
-		memcpy(&pixel, pixels + 4 * x, sizeof pixel);
-		*row++ = pixel >> 16 & 0xff;
-		*row++ = pixel >> 8 & 0xff;
-		*row++ = pixel & 0xff;
-	}
-}
-
 /* Compresses all rows into `room`. Returns the number of bytes, or 0 if zlib fails. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the library writes there */
 static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size)
@@ -332,7 +300,16 @@ static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size
 		return 0;
 	int status = Z_OK;
 	for (int y = 0; y < height && status == Z_OK; y++) {
-		write_row(pixels + (size_t)y * (size_t)stride, width, row);
+		/* a row of PNG: filter type 0, then three bytes for each pixel */
+		unsigned char *to = row;
+		*to++ = 0;
+		for (int x = 0; x < width; x++) {
+			uint32_t pixel;
+			memcpy(&pixel, pixels + (size_t)y * (size_t)stride + 4 * x, sizeof pixel);
+			*to++ = pixel >> 16 & 0xff;
+			*to++ = pixel >> 8 & 0xff;
+			*to++ = pixel & 0xff;
+		}
 		stream.next_in = row;
 		stream.avail_in = 3 * (unsigned)width + 1;
 		status = deflate(&stream, y + 1 < height ? Z_NO_FLUSH : Z_FINISH);
@@ -348,6 +325,8 @@ static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size
  */
 bool canvas_png(const struct canvas *canvas, struct string *out)
 {
+	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits a channel, RGB, then defaults */
+	struct string head = STRING_EMPTY;
 	int width = cairo_image_surface_get_width(canvas->surface);
 	int height = cairo_image_surface_get_height(canvas->surface);
 	size_t size = compressBound((unsigned long)(3 * width + 1) * (unsigned long)height);
@@ -356,7 +335,12 @@ bool canvas_png(const struct canvas *canvas, struct string *out)
 	cairo_surface_flush(canvas->surface);
 	unsigned char *room = memory_new(size, 1);
 	size_t taken = pack(canvas, room, size);
-	add_head(out, width, height);
+	string_add_bytes(out, "\x89PNG\r\n\x1a\n", 8);
+	add_four(&head, (uint32_t)width);
+	add_four(&head, (uint32_t)height);
+	string_add_bytes(&head, rest, sizeof rest);
+	add_chunk(out, "IHDR", head.bytes, head.length);
+	string_free(&head);
 	if (taken > 0)
 		add_chunk(out, "IDAT", (const char *)room, taken);
 	add_chunk(out, "IEND", "", 0);

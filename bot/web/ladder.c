@@ -81,37 +81,6 @@ static void add_choice(const struct page *page, const struct game *game, int pre
 	page_print(page, here ? " aria-current=\"true\">%s</a></li>" : ">%s</a></li>", text);
 }
 
-static void add_games(const struct page *page)
-{
-	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; games[i] != NULL; i++)
-		add_choice(page, games[i], -1, page->route->period, games[i] == page->route->game,
-			games[i]->name);
-	page_html(page, "</ul>");
-}
-
-static void add_periods(const struct page *page)
-{
-	const struct route *route = page->route;
-	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; route_period_name(i) != NULL; i++)
-		add_choice(page, route->game, route->preset, i, i == (unsigned)route->period,
-			page_word(page, MSG_WEB_PERIOD_EVER + i));
-	page_html(page, "</ul>");
-}
-
-static void add_presets(const struct page *page)
-{
-	const struct route *route = page->route;
-	if (route->game->presets[0][0] == '\0')
-		return;
-	page_html(page, "<ul class=\"choice\">");
-	for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++)
-		add_choice(page, route->game, i, route->period, i == route->preset,
-			i < 0 ? page_word(page, MSG_WEB_PRESETS) : route->game->presets[i]);
-	page_html(page, "</ul>");
-}
-
 static void add_steps(const struct page *page, const struct ladder *ladder)
 {
 	const struct route *route = page->route;
@@ -130,12 +99,26 @@ static void add_steps(const struct page *page, const struct ladder *ladder)
 static void write_page(const struct page *page, const struct ladder *ladder,
 	const struct store_place *rows, unsigned count)
 {
-	const struct arg *args = ARGS(arg_text("game", page->route->game->name));
+	const struct route *route = page->route;
+	const struct arg *args = ARGS(arg_text("game", route->game->name));
 	page_begin_titled(page, MSG_WEB_LADDER, args, MSG_WEB_LADDER_ABOUT);
-	add_games(page);
-	add_presets(page);
-	add_periods(page);
-	page_html(page, "<p>");
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; games[i] != NULL; i++)
+		add_choice(
+			page, games[i], -1, route->period, games[i] == route->game, games[i]->name);
+	page_html(page, "</ul>");
+	if (route->game->presets[0][0] != '\0') {
+		page_html(page, "<ul class=\"choice\">");
+		for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++)
+			add_choice(page, route->game, i, route->period, i == route->preset,
+				i < 0 ? page_word(page, MSG_WEB_PRESETS) : route->game->presets[i]);
+		page_html(page, "</ul>");
+	}
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; route_period_name(i) != NULL; i++)
+		add_choice(page, route->game, route->preset, i, i == (unsigned)route->period,
+			page_word(page, MSG_WEB_PERIOD_EVER + i));
+	page_html(page, "</ul><p>");
 	page_link(page, "/daily/top", MSG_WEB_DAILY_SUMS);
 	page_html(page, "</p>");
 	if (count > 0)

@@ -84,9 +84,21 @@ void listing_match(const struct page *page, const struct listed_match *listed)
 		match->state != STORE_FINISHED ? page_word(page, listing_state(match)) : "");
 }
 
-static void add_seats_json(const struct page *page, const struct listed_match *listed)
+void listing_match_json(const struct page *page, const struct listed_match *listed)
 {
+	static const char *const states[] = { "open", "running", "finished", "stopped",
+		"set aside" };
+	const struct store_match *match = &listed->match;
 	struct string *out = page->out;
+	json_number(out, "match", match->id);
+	json_text(out, "game", match->game);
+	json_text(out, "preset", match->preset);
+	json_text(out, "options", match->options);
+	json_text(out, "state", states[match->state]);
+	json_bool(out, "rated", match->rated);
+	json_number(out, "opened", match->opened);
+	json_number(out, "started", match->started);
+	json_number(out, "ended", match->ended);
 	json_begin_list(out, "seats");
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
@@ -105,40 +117,6 @@ static void add_seats_json(const struct page *page, const struct listed_match *l
 	json_end(out, ']');
 }
 
-void listing_match_json(const struct page *page, const struct listed_match *listed)
-{
-	static const char *const states[] = { "open", "running", "finished", "stopped",
-		"set aside" };
-	const struct store_match *match = &listed->match;
-	struct string *out = page->out;
-	json_number(out, "match", match->id);
-	json_text(out, "game", match->game);
-	json_text(out, "preset", match->preset);
-	json_text(out, "options", match->options);
-	json_text(out, "state", states[match->state]);
-	json_bool(out, "rated", match->rated);
-	json_number(out, "opened", match->opened);
-	json_number(out, "started", match->started);
-	json_number(out, "ended", match->ended);
-	add_seats_json(page, listed);
-}
-
-/*
- * Adds a link to the rules with the options of a match, like
- * /rules/mate?preset=&options=king=yes%20rated=no
- */
-static void add_rules(const struct page *page, const struct store_match *match)
-{
-	page_print(page, "<a href=\"%s/rules/%s?preset=%s&amp;options=", page->web->base,
-		match->game, match->preset);
-	for (const char *at = match->options; *at != '\0'; at++)
-		if (*at == ' ')
-			page_html(page, "%20");
-		else
-			string_add_char(page->out, *at);
-	page_print(page, "\">%s</a>", page_word(page, MSG_WEB_NAV_RULES));
-}
-
 void listing_facts(const struct page *page, const struct listed_match *listed)
 {
 	const struct store_match *match = &listed->match;
@@ -149,9 +127,16 @@ void listing_facts(const struct page *page, const struct listed_match *listed)
 	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", match->id)));
 	page_html(page, " · ");
 	page_preset(page, match->game, match->preset);
-	page_print(page, " %s · ", options.bytes);
-	add_rules(page, match);
-	page_print(page, " · %s · ", page_word(page, listing_state(match)));
+	/* a link to the rules, like /rules/mate?preset=&options=king=yes%20rated=no */
+	page_print(page, " %s · <a href=\"%s/rules/%s?preset=%s&amp;options=", options.bytes,
+		page->web->base, match->game, match->preset);
+	for (const char *at = match->options; *at != '\0'; at++)
+		if (*at == ' ')
+			page_html(page, "%20");
+		else
+			string_add_char(page->out, *at);
+	page_print(page, "\">%s</a> · %s · ", page_word(page, MSG_WEB_NAV_RULES),
+		page_word(page, listing_state(match)));
 	page_day(page, match->ended != 0 ? match->ended : match->opened);
 	venue_of_match(page, match);
 	page_html(page, "</p>");
@@ -163,18 +148,6 @@ void listing_facts(const struct page *page, const struct listed_match *listed)
 static void add_column(const struct page *page, enum message message)
 {
 	page_print(page, "<th scope=\"col\">%s</th>", page_word(page, message));
-}
-
-static void add_place(const struct page *page, const struct store_place *row, bool gained)
-{
-	page_html(page, "<tr><td class=\"n\">");
-	if (row->place > 0)
-		page_print(page, "%u", row->place);
-	page_html(page, "</td><th scope=\"row\">");
-	page_person(page, row->person, row->name, row->robot ? row->name : NULL);
-	page_print(page,
-		"</th><td class=\"n\">%s%d</td><td class=\"n\">%u</td><td class=\"n\">%u</td></tr>",
-		gained && row->shown > 0 ? "+" : "", row->shown, row->matches, row->wins);
 }
 
 /*
@@ -197,8 +170,19 @@ void listing_places(const struct page *page, const struct store_place *rows, uns
 	add_column(page, MSG_WEB_COLUMN_WINS);
 	page_html(page, "</tr></thead><tbody>");
 	for (unsigned i = 0; i < count; i++)
-		if (is_listed_person(page, &rows[i]))
-			add_place(page, &rows[i], gained);
+		if (is_listed_person(page, &rows[i])) {
+			const struct store_place *row = &rows[i];
+			page_html(page, "<tr><td class=\"n\">");
+			if (row->place > 0)
+				page_print(page, "%u", row->place);
+			page_html(page, "</td><th scope=\"row\">");
+			page_person(page, row->person, row->name, row->robot ? row->name : NULL);
+			page_print(page,
+				"</th><td class=\"n\">%s%d</td><td class=\"n\">%u</td>"
+				"<td class=\"n\">%u</td></tr>",
+				gained && row->shown > 0 ? "+" : "", row->shown, row->matches,
+				row->wins);
+		}
 	page_html(page, "</tbody></table>");
 }
 

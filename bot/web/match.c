@@ -10,22 +10,6 @@
 
 enum { MATCH_RECORD = 256 * 1024 }; /* most bytes of a record that is embedded in a page */
 
-static void add_seats(const struct page *page, const struct listed_match *listed)
-{
-	page_html(page, "<ul class=\"result\">");
-	for (unsigned i = 0; i < listed->count; i++) {
-		const struct store_seat *seat = &listed->seats[i];
-		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
-		page_person(page, seat->person.id, seat->shown, store_robot_level(&seat->person));
-		if (listed->match.ended != 0 && listed->match.hands > 0)
-			page_print(page, " <b>%d</b>", seat->points);
-		if (seat->won)
-			page_print(page, " %s", page_word(page, MSG_OUTCOME_SEAT_WON));
-		page_html(page, "</li>");
-	}
-	page_html(page, "</ul>");
-}
-
 /* Begins the page of a match. picture: path of the preview picture. */
 static void begin_page(
 	const struct page *page, const struct listed_match *listed, const char *picture)
@@ -80,7 +64,18 @@ static unsigned write_match(
 	if (listed->match.ended != 0)
 		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
 	begin_page(page, listed, picture);
-	add_seats(page, listed);
+	page_html(page, "<ul class=\"result\">");
+	for (unsigned i = 0; i < listed->count; i++) {
+		const struct store_seat *seat = &listed->seats[i];
+		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
+		page_person(page, seat->person.id, seat->shown, store_robot_level(&seat->person));
+		if (listed->match.ended != 0 && listed->match.hands > 0)
+			page_print(page, " <b>%d</b>", seat->points);
+		if (seat->won)
+			page_print(page, " %s", page_word(page, MSG_OUTCOME_SEAT_WON));
+		page_html(page, "</li>");
+	}
+	page_html(page, "</ul>");
 	steps_add(page, steps);
 	if (verdicts_can_review(page, &listed->match))
 		verdicts_section(page, listed, steps->judged);

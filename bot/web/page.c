@@ -345,41 +345,6 @@ static const struct {
 	{ "/fair", MSG_WEB_NAV_FAIR, PLACE_FAIR },
 };
 
-static void add_menu(const struct page *page)
-{
-	page_print(page, "<nav aria-label=\"%s\"><ul>", page_word(page, MSG_WEB_NAV));
-	for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++) {
-		bool here = page->route->place == menu[i].place && page->route->path[0] != '\0';
-		page_print(page,
-			here ? "<li><a href=\"%s%s\" aria-current=\"page\">%s</a></li>"
-			     : "<li><a href=\"%s%s\">%s</a></li>",
-			page->web->base, menu[i].path, page_word(page, menu[i].message));
-	}
-	page_html(page, "</ul></nav>");
-}
-
-/*
- * Adds links to the page in the other languages. Each link has the language's own name. The address
- * of a secret page stays relative.
- */
-static void add_languages(const struct page *page)
-{
-	const char *code;
-	for (uint8_t i = 0; (code = catalog_language_code(i)) != NULL; i++) {
-		if (i == page->locale.language)
-			continue;
-		page_print(page, " <a rel=\"nofollow\" lang=\"%s\" hreflang=\"%s\" href=\"", code,
-			code);
-		if (route_is_secret(page->route) || page->route->place == PLACE_RESULT)
-			page_print(page, "?lang=%s", code);
-		else
-			page_print(page, "%s/language/%s?back=%s", page->web->base, code,
-				route_is_safe_path(page->route->path) ? page->route->path : "/");
-		page_print(
-			page, "\">%s</a>", catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
-	}
-}
-
 /* Adds what link previews show. They need absolute addresses for the page and its picture. */
 static void add_previews(
 	const struct page *page, const char *title, const char *description, const char *picture)
@@ -434,21 +399,6 @@ static void add_files(const struct page *page)
 			web->script_version);
 }
 
-/*
- * Lets the page reload itself; a page with a table only in browsers without scripts. An answer to a
- * form has another address than the page of its seat.
- */
-static void add_reload(const struct page *page)
-{
-	if (page->reload == 0)
-		return;
-	page_html(page, page->seat ? "<noscript>" : "");
-	page_print(page, "<meta http-equiv=\"refresh\" content=\"%u", page->reload);
-	if (page->seat && page->route->key[0] != '\0')
-		page_print(page, ";url=%s/seat/%s", page->web->base, page->route->key);
-	page_html(page, page->seat ? "\"></noscript>" : "\">");
-}
-
 void page_begin(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
@@ -461,7 +411,15 @@ void page_begin(
 	/* web servers log the Referer header: let browsers send only the origin, without the key */
 	if (route_is_secret(page->route))
 		page_html(page, "<meta name=\"referrer\" content=\"origin\">");
-	add_reload(page);
+	if (page->reload > 0) {
+		/* A page with a table reloads itself only in browsers without scripts. */
+		page_html(page, page->seat ? "<noscript>" : "");
+		page_print(page, "<meta http-equiv=\"refresh\" content=\"%u", page->reload);
+		/* The answer to a form has another address than the page of its seat. */
+		if (page->seat && page->route->key[0] != '\0')
+			page_print(page, ";url=%s/seat/%s", page->web->base, page->route->key);
+		page_html(page, page->seat ? "\"></noscript>" : "\">");
+	}
 	add_files(page);
 	page_print(page, "</head><body><a class=\"skip\" href=\"#content\">%s</a>",
 		page_word(page, MSG_WEB_SKIP));
@@ -475,8 +433,15 @@ void page_head(
 	page_begin(page, title, description, picture);
 	page_print(page, "<header><a href=\"%s/\"><span class=\"name\">mitaines</span></a>",
 		page->web->base);
-	add_menu(page);
-	page_html(page, "</header><main id=\"content\">");
+	page_print(page, "<nav aria-label=\"%s\"><ul>", page_word(page, MSG_WEB_NAV));
+	for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++) {
+		bool here = page->route->place == menu[i].place && page->route->path[0] != '\0';
+		page_print(page,
+			here ? "<li><a href=\"%s%s\" aria-current=\"page\">%s</a></li>"
+			     : "<li><a href=\"%s%s\">%s</a></li>",
+			page->web->base, menu[i].path, page_word(page, menu[i].message));
+	}
+	page_html(page, "</ul></nav></header><main id=\"content\">");
 }
 
 void page_begin_titled(
@@ -499,7 +464,21 @@ void page_foot(const struct page *page)
 	page_html(page, "<p>");
 	page_link(page, "/api", MSG_WEB_NAV_API);
 	page_html(page, " ·");
-	add_languages(page);
+	const char *code;
+	/* Links to the page in the other languages. The address of a secret page stays relative. */
+	for (uint8_t i = 0; (code = catalog_language_code(i)) != NULL; i++) {
+		if (i == page->locale.language)
+			continue;
+		page_print(page, " <a rel=\"nofollow\" lang=\"%s\" hreflang=\"%s\" href=\"", code,
+			code);
+		if (route_is_secret(page->route) || page->route->place == PLACE_RESULT)
+			page_print(page, "?lang=%s", code);
+		else
+			page_print(page, "%s/language/%s?back=%s", page->web->base, code,
+				route_is_safe_path(page->route->path) ? page->route->path : "/");
+		page_print(
+			page, "\">%s</a>", catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
+	}
 	page_html(page, "</p></footer>");
 	if (page->inlined) {
 		page_html(page, "<script>");

@@ -41,14 +41,6 @@ static void tell_news(struct telling *telling, const struct scene *scene)
 	}
 }
 
-/* True if an event is part of the same list of cards as the event before it. */
-static bool goes_on(const struct events *on_table, unsigned i)
-{
-	const struct event *event = &on_table->event[i];
-	return i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
-		event[-1].seat == event->seat;
-}
-
 static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
 	struct scene_text *told = &telling->told;
@@ -56,7 +48,9 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 	told->lines = 0;
 	for (unsigned i = 0; i < on_table->count; i++) {
 		const struct event *event = &on_table->event[i];
-		bool more = goes_on(on_table, i) && told->lines > 0;
+		/* the event is part of the same list of cards as the event before it */
+		bool more = i > 0 && told->lines > 0 && event_traits(event) & TRAIT_LISTED &&
+			event[-1].kind == event->kind && event[-1].seat == event->seat;
 		/* the numbers of cards in hands are drawn */
 		if (event->kind == EVENT_HELD || (!more && told->lines == REPLAY_LINES))
 			continue;
@@ -194,25 +188,6 @@ void replay_json(const struct page *page, const struct scene_text *told, const c
 
 /* ---- the board ---- */
 
-static void draw_seat(const struct page *page, const struct listed_match *listed,
-	const struct scene_text *told, unsigned seat)
-{
-	const struct store_person *person = &listed->seats[seat].person;
-	page_html(page,
-		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
-				   : "<li><div class=\"seat\">");
-	if (listed->record != NULL)
-		page_isolated(page, listed->seats[seat].shown, store_robot_level(person));
-	else
-		page_person(page, person->id, listed->seats[seat].shown, store_robot_level(person));
-	page_print(page, " <b>%d</b></div><p>", told->totals[seat]);
-	if (told->open)
-		page_text_drawn_cards(page, told->hands[seat].bytes);
-	else
-		page_card_backs(page, told->hand_sizes[seat]);
-	page_html(page, "</p></li>");
-}
-
 void replay_board(
 	const struct page *page, const struct listed_match *listed, const struct scene_text *told)
 {
@@ -220,8 +195,23 @@ void replay_board(
 		"<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"%s\">"
 		"<ol class=\"seats\">",
 		page_word(page, MSG_WEB_BOARD));
-	for (unsigned seat = 0; seat < told->seats && seat < listed->count; seat++)
-		draw_seat(page, listed, told, seat);
+	for (unsigned seat = 0; seat < told->seats && seat < listed->count; seat++) {
+		const struct store_seat *sitter = &listed->seats[seat];
+		const char *level = store_robot_level(&sitter->person);
+		page_html(page,
+			told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
+					   : "<li><div class=\"seat\">");
+		if (listed->record != NULL)
+			page_isolated(page, sitter->shown, level);
+		else
+			page_person(page, sitter->person.id, sitter->shown, level);
+		page_print(page, " <b>%d</b></div><p>", told->totals[seat]);
+		if (told->open)
+			page_text_drawn_cards(page, told->hands[seat].bytes);
+		else
+			page_card_backs(page, told->hand_sizes[seat]);
+		page_html(page, "</p></li>");
+	}
 	page_html(page, "</ol><div class=\"lies\">");
 	for (unsigned i = 0; i < told->lines; i++) {
 		page_html(page, "<p>");

@@ -33,13 +33,10 @@ static unsigned char *pack(const struct string *body, size_t *size)
 	return NULL;
 }
 
-/*
- * Adds headers that allow only resources of this server. Pages stand in no frame, except that a
- * seat shows the lesson, another seat, in one.
- */
-static void add_policy(
-	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
+void response_add_headers(struct MHD_Response *response, const struct web *web,
+	const struct web_response *answer, const char *tag)
 {
+	/* Only resources of this server. A page stands in no frame, but a seat shows the lesson. */
 	char policy[512];
 	snprintf(policy, sizeof policy,
 		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
@@ -50,17 +47,11 @@ static void add_policy(
 		answer->scripts ? "'" : "", answer->scripts ? " '" : "",
 		answer->scripts ? web->script_hash : "", answer->scripts ? "'" : "",
 		answer->forms ? "'self'" : "'none'", answer->secret ? "'self'" : "'none'");
+	MHD_add_response_header(response, "Content-Type", answer->type);
 	MHD_add_response_header(response, "Content-Security-Policy", policy);
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(response, "Referrer-Policy", "same-origin");
 	MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
-}
-
-void response_add_headers(struct MHD_Response *response, const struct web *web,
-	const struct web_response *answer, const char *tag)
-{
-	MHD_add_response_header(response, "Content-Type", answer->type);
-	add_policy(response, web, answer);
 	MHD_add_response_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
 	MHD_add_response_header(response, "Cache-Control",
 		answer->secret              ? "no-store"

@@ -66,22 +66,6 @@ static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
 	return NULL;
 }
 
-/* Writes the result of a review, and takes over its verdicts. */
-static void finish(struct review *review, struct match_review *judged)
-{
-	const struct record *record = &review->record;
-	*judged = (struct match_review){ .seats = record->seats };
-	for (unsigned seat = 0; seat < record->seats; seat++) {
-		judged->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
-		judged->accuracy[seat] = seat_review_accuracy(&review->seat[seat]);
-	}
-	if (review->failed)
-		return;
-	judged->verdict = review->verdict;
-	judged->count = review->verdicts;
-	review->verdict = NULL;
-}
-
 static void review_done(struct review_job *run)
 {
 	struct asked_review *asked = (struct asked_review *)run;
@@ -89,29 +73,23 @@ static void review_done(struct review_job *run)
 	struct entry *entry = find(reviews, asked->match, asked->ended);
 	reviews->waiting--;
 	reviews->done++;
-	if (entry != NULL) {
-		entry->done = true;
-		finish(&run->review, &entry->judged);
+	if (entry == NULL)
+		return;
+	struct review *review = &run->review;
+	const struct record *record = &review->record;
+	struct match_review *judged = &entry->judged;
+	entry->done = true;
+	*judged = (struct match_review){ .seats = record->seats };
+	for (unsigned seat = 0; seat < record->seats; seat++) {
+		judged->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
+		judged->accuracy[seat] = seat_review_accuracy(&review->seat[seat]);
 	}
-}
-
-/*
- * Returns a free entry, or frees the one not used for longest. Never takes an entry whose job is
- * running. Returns NULL if all entries have a running job.
- */
-static struct entry *make_room(struct reviews *reviews)
-{
-	struct entry *oldest = NULL;
-	for (unsigned i = 0; i < REVIEWS_CACHED; i++) {
-		struct entry *entry = &reviews->entry[i];
-		if (entry->match != 0 && !entry->done)
-			continue;
-		if (oldest == NULL || entry->asked < oldest->asked)
-			oldest = entry;
-	}
-	if (oldest != NULL)
-		entry_clear(oldest);
-	return oldest;
+	if (review->failed)
+		return;
+	/* takes over the verdicts */
+	judged->verdict = review->verdict;
+	judged->count = review->verdicts;
+	review->verdict = NULL;
 }
 
 /*
@@ -141,10 +119,18 @@ static void begin(struct reviews *reviews, int64_t match, int64_t ended, const s
 	asked->run.review.failed = failed || text->length > REVIEWS_RECORD;
 	review_job_begin(&asked->run, reviews->pool);
 	reviews->waiting++;
-	struct entry *entry = make_room(reviews);
-	if (entry != NULL)
-		*entry =
-			(struct entry){ .match = match, .ended = ended, .asked = ++reviews->asked };
+	/* Take a free entry, or the one not used for longest, but none whose job is running. */
+	struct entry *oldest = NULL;
+	for (unsigned i = 0; i < REVIEWS_CACHED; i++) {
+		struct entry *entry = &reviews->entry[i];
+		if ((entry->match == 0 || entry->done) &&
+			(oldest == NULL || entry->asked < oldest->asked))
+			oldest = entry;
+	}
+	if (oldest == NULL)
+		return;
+	entry_clear(oldest);
+	*oldest = (struct entry){ .match = match, .ended = ended, .asked = ++reviews->asked };
 }
 
 const struct match_review *reviews_get(

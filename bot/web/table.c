@@ -22,8 +22,18 @@ struct watching {
 	struct string scene;             /* the last scene as JSON, as matches have it */
 };
 
-static void add_players(struct watching *watching, const struct scene_text *told)
+static void watch_scene(void *context, const struct scene_text *told)
 {
+	struct watching *watching = context;
+	struct string turn = STRING_EMPTY;
+	struct eventtext words = told->words;
+	struct page page = *watching->page;
+	page.out = &watching->scene;
+	string_clear(page.out);
+	replay_json(&page, told, NULL);
+	string_set(&watching->line[watching->count++ % SEATS_LINES], told->news.bytes);
+	string_clear(&watching->table);
+	json_begin_object(&watching->table, NULL);
 	struct string *out = &watching->table;
 	json_begin_list(out, "seats");
 	for (unsigned i = 0; i < told->seats && i < watching->listed->count; i++) {
@@ -37,21 +47,6 @@ static void add_players(struct watching *watching, const struct scene_text *told
 		json_end(out, '}');
 	}
 	json_end(out, ']');
-}
-
-static void watch_scene(void *context, const struct scene_text *told)
-{
-	struct watching *watching = context;
-	struct string turn = STRING_EMPTY;
-	struct eventtext words = told->words;
-	struct page page = *watching->page;
-	page.out = &watching->scene;
-	string_clear(page.out);
-	replay_json(&page, told, NULL);
-	string_set(&watching->line[watching->count++ % SEATS_LINES], told->news.bytes);
-	string_clear(&watching->table);
-	json_begin_object(&watching->table, NULL);
-	add_players(watching, told);
 	tableview_add_board(&told->words, &told->scene->cards_on_table, &watching->table);
 	tableview_add_taken(
 		&told->words, told->scene->news.event, told->scene->news.count, &watching->table);
@@ -96,19 +91,6 @@ static void write_waiting(const struct watching *watching, struct string *out)
 	string_free(&words);
 }
 
-/* Adds the points that end a match, if points end it. */
-static void add_target(const struct listed_match *listed, struct string *out)
-{
-	const struct store_match *match = &listed->match;
-	const struct game *game = game_named(match->game);
-	union any_state block;
-	if (game == NULL || !game->points || game->length == NULL ||
-		game_preset(game, match->preset) < 0)
-		return;
-	rulestext_open_state(game, match->preset, match->options, &block);
-	json_number(out, "target", game->length(&block.state, listed->count));
-}
-
 static void write_view(const struct watching *watching, struct string *out)
 {
 	const struct store_match *match = &watching->listed->match;
@@ -119,7 +101,14 @@ static void write_view(const struct watching *watching, struct string *out)
 		write_waiting(watching, out);
 	json_text(out, "state", count > 0 ? "play" : "open");
 	json_text(out, "game", match->game);
-	add_target(watching->listed, out);
+	const struct game *game = game_named(match->game);
+	if (game != NULL && game->points && game->length != NULL &&
+		game_preset(game, match->preset) >= 0) {
+		union any_state block;
+		rulestext_open_state(game, match->preset, match->options, &block);
+		/* the points that end the match */
+		json_number(out, "target", game->length(&block.state, watching->listed->count));
+	}
 	json_number(out, "n", count);
 	json_number(out, "said", count);
 	json_begin_list(out, "lines");

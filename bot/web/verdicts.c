@@ -45,28 +45,6 @@ static int64_t chance_of(
 	return two ? 100 - percent(verdict->win) : -1;
 }
 
-static unsigned count_sides(const struct match_review *judged)
-{
-	unsigned most = 0;
-	for (unsigned seat = 0; seat < judged->seats; seat++)
-		most = judged->side[seat] > most ? judged->side[seat] : most;
-	return most + 1;
-}
-
-static void add_line(
-	const struct page *page, const struct match_review *judged, unsigned side, bool two)
-{
-	page_print(page, "<polyline class=\"side%u\" points=\"", side);
-	for (unsigned i = 0; i < judged->count; i++) {
-		int64_t chance = chance_of(judged, &judged->verdict[i], side, two);
-		if (chance < 0)
-			continue;
-		page_print(page, "%u,%jd ", i * 600 / (judged->count > 1 ? judged->count - 1 : 1),
-			170 - chance * 160 / 100);
-	}
-	page_html(page, "\"/>");
-}
-
 /* Adds the names of a side's players in HTML: "anna, luc". */
 static void add_names(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged, unsigned side, struct string *out)
@@ -107,15 +85,26 @@ static void add_ends(const struct page *page, const struct listed_match *listed,
 static void add_chances(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged)
 {
-	unsigned sides = count_sides(judged);
+	unsigned sides = 1;
+	for (unsigned seat = 0; seat < judged->seats; seat++)
+		sides = judged->side[seat] >= sides ? judged->side[seat] + 1u : sides;
 	bool two = sides == 2;
 	unsigned lines = two ? 1 : sides;
 	page_print(page,
 		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
 		"aria-label=\"%s\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>",
 		page_word(page, MSG_WEB_CHANCES));
-	for (unsigned side = 0; side < lines; side++)
-		add_line(page, judged, side, two);
+	for (unsigned side = 0; side < lines; side++) {
+		page_print(page, "<polyline class=\"side%u\" points=\"", side);
+		for (unsigned i = 0; i < judged->count; i++) {
+			int64_t chance = chance_of(judged, &judged->verdict[i], side, two);
+			if (chance >= 0)
+				page_print(page, "%u,%jd ",
+					i * 600 / (judged->count > 1 ? judged->count - 1 : 1),
+					170 - chance * 160 / 100);
+		}
+		page_html(page, "\"/>");
+	}
 	page_print(page,
 		"<text x=\"606\" y=\"15\">100</text><text x=\"606\" y=\"95\">50</text>"
 		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>%s<ul class=\"chances\">",
@@ -171,20 +160,16 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 	page_html(page, "</section>");
 }
 
-static bool is_contract(const struct event *event)
-{
-	return event->kind == EVENT_CAPTURE &&
-		(event->how == HOW_COMPLETE || event->how == HOW_STEAL ||
-			event->how == HOW_DOUBLE || event->how == HOW_GROUP);
-}
-
 static void find_best(void *context, const struct scene_text *told)
 {
 	struct best_contract *best = context;
 	const struct events *news = &told->scene->news;
 	for (unsigned i = 0; i < news->count; i++) {
 		const struct event *event = &news->event[i];
-		if (!is_contract(event) || event->points <= best->points)
+		bool contract = event->kind == EVENT_CAPTURE &&
+			(event->how == HOW_COMPLETE || event->how == HOW_STEAL ||
+				event->how == HOW_DOUBLE || event->how == HOW_GROUP);
+		if (!contract || event->points <= best->points)
 			continue;
 		best->points = event->points;
 		best->hand = told->hand;

@@ -74,29 +74,21 @@ static void open_database(struct serving *serving)
  * Looks at the database. Opens it again if the file was replaced. Tells the server if anything was
  * written.
  */
-static void look_at(struct serving *serving)
-{
-	int64_t version;
-	if (serving->web.store != NULL && store_is_stale(serving->web.store, serving->database))
-		close_database(serving);
-	if (serving->web.store == NULL)
-		open_database(serving);
-	if (serving->web.store == NULL)
-		return;
-	if (store_get_data_version(serving->web.store, &version) != STORE_OK) {
-		close_database(serving);
-		return;
-	}
-	bool changed = version != serving->version;
-	serving->version = version;
-	if (changed)
-		server_notify_viewers(serving->server);
-}
-
 static void on_look(void *self)
 {
 	struct serving *serving = self;
-	look_at(serving);
+	struct web *web = &serving->web;
+	int64_t version = serving->version;
+	if (web->store != NULL && store_is_stale(web->store, serving->database))
+		close_database(serving);
+	if (web->store == NULL)
+		open_database(serving);
+	if (web->store != NULL && store_get_data_version(web->store, &version) != STORE_OK)
+		close_database(serving);
+	if (web->store != NULL && version != serving->version) {
+		serving->version = version;
+		server_notify_viewers(serving->server);
+	}
 	loop_timer_set(serving->look,
 		server_count_viewers(serving->server) > 0 ? POLL_WATCHED_MS : POLL_IDLE_MS);
 }
@@ -152,14 +144,6 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-/* Writes the address of the pages, such as http://127.0.0.1:8080/. */
-static void write_address(const struct config_web *web, char *address, size_t size)
-{
-	bool six = strchr(web->listen, ':') != NULL;
-	snprintf(address, size, "http://%s%s%s:%u/", six ? "[" : "", web->listen, six ? "]" : "",
-		web->port);
-}
-
 /* Serves pages until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
 static bool serve(struct serving *serving)
 {
@@ -171,8 +155,11 @@ static bool serve(struct serving *serving)
 			"cannot handle signals; raise LimitNOFILE (ulimit -n)");
 		return false;
 	}
+	const struct config_web *web = &serving->config.web;
 	char address[ADDRESS];
-	write_address(&serving->config.web, address, sizeof address);
+	bool six = strchr(web->listen, ':') != NULL;
+	snprintf(address, sizeof address, "http://%s%s%s:%u/", six ? "[" : "", web->listen,
+		six ? "]" : "", web->port);
 	log_line(&serving->log, LOG_NOTE, "web", "pages at %s", address);
 	if (serving->next) {
 		puts(address);
