@@ -460,11 +460,11 @@ CONF_CASE(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address)
 CONF_CASE(locks_are_inherited_unless_a_channel_has_its_own)
 {
 	accept(conf,
-		"locked = ( \"games\", \"mute\" ); networks = ( { name = \"one\"; channels = ( "
+		"locked = ( \"games\", \"daily\" ); networks = ( { name = \"one\"; channels = ( "
 		"\"#a\", { name = \"#b\"; tables = 2; locked = ( ); } ); } );");
 	const struct config_settings *settings = conf->config.networks[0]->channels.settings;
 	assert_int_equal(settings[0].locked.count, 2);
-	assert_string_equal(settings[0].locked.item[1], "mute");
+	assert_string_equal(settings[0].locked.item[1], "daily");
 	assert_int_equal(settings[0].tables, 0);
 	assert_int_equal(settings[1].locked.count, 0);
 	assert_int_equal(settings[1].tables, 2);
