@@ -94,6 +94,17 @@ STAGE_CASE(a_deal_of_the_day_goes_on_after_a_pause)
 	assert_string_equal(hand[0], hand[1]);
 }
 
+STAGE_CASE(the_tutorial_pauses_a_deal_of_the_day)
+{
+	case_dialog(stage, "anna> daily", "anna> p 1");
+	case_think(stage);
+	assert_reply(stage, "anna", "tutorial", "(tutorial.begin)");
+	assert_int_equal(stage->lobby.exercises.count, 1);
+	assert_reply(stage, "anna", "daily", "(daily.resume)");
+	assert_reply(stage, "anna", "tutorial stop", "anna< (trial.stopped)");
+	assert_reply(stage, "anna", "tutorial stop", "anna< (tutorial.stopped)");
+}
+
 STAGE_CASE(a_deal_of_the_day_gives_no_hints)
 {
 	stage_whisper(stage, "anna", "daily");
