@@ -415,12 +415,6 @@ enum store_error store_hide_try(struct store *store, int64_t id, bool hidden)
 	return query_end_found(&query);
 }
 
-enum store_error store_uncount_try(struct store *store, int64_t id)
-{
-	struct query query = query_write_with(store, SQL_TRY_UNCOUNT, id);
-	return query_end_found(&query);
-}
-
 enum store_error store_delete_try(struct store *store, int64_t id)
 {
 	store_request_scrub(store);

@@ -150,7 +150,7 @@ enum store_error store_find_try_by_result(
  * of the oldest move in row->touched.
  */
 enum store_error store_next_try_in_play(struct store *store, struct store_try *row);
-/* True in *played if somebody has made a move of a try in play after a time. */
+/* Sets *played to true if a try in play of a trial has a move after a time. */
 enum store_error store_is_played(struct store *store, int64_t trial, int64_t since, bool *played);
 /* Steps to the next try of a trial. Begin with row->id 0. */
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
@@ -190,8 +190,6 @@ enum store_error store_sign_try(struct store *store, int64_t id, const char *nam
 enum store_error store_set_result(
 	struct store *store, int64_t id, const uint8_t result[STORE_KEY_HASH]);
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
-/* Takes the place of a try away. */
-enum store_error store_uncount_try(struct store *store, int64_t id);
 enum store_error store_delete_try(struct store *store, int64_t id);
 /* Deletes up to 100 tries without a person and without a move since a time. Counts them in
  * *deleted. */

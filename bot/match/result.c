@@ -309,10 +309,3 @@ bool result_delete(struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH])
 	return find_own(lobby, seat, &row) &&
 		lobby_check_write(lobby, store_delete_try(lobby->batch.store, row.id));
 }
-
-bool result_hide(struct lobby *lobby, int64_t try)
-{
-	struct store_try row;
-	return store_get_try(lobby->batch.store, try, &row) == STORE_OK &&
-		lobby_check_write(lobby, store_hide_try(lobby->batch.store, try, true));
-}

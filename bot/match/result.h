@@ -50,7 +50,5 @@ enum message result_sign(
 	struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH], const char *typed, bool tells);
 /* Deletes the result of a guest. seat: as above. Returns false if it is unknown. */
 bool result_delete(struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH]);
-/* Hides the name and moves of a try by its number, and takes its place away. False: no such try. */
-bool result_hide(struct lobby *lobby, int64_t try);
 
 #endif

@@ -157,9 +157,6 @@ UPDATE tries SET result = ? WHERE id = ? AND ended IS NOT NULL RETURNING 1;
 -- name: try_hide
 UPDATE tries SET hidden = ?1, counted = CASE WHEN ?1 THEN 0 ELSE counted END WHERE id = ?2 RETURNING 1;
 
--- name: try_uncount
-UPDATE tries SET counted = 0 WHERE id = ? RETURNING 1;
-
 -- name: try_delete
 DELETE FROM tries WHERE id = ?;
 
