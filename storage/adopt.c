@@ -1,7 +1,6 @@
 #include "storage/adopt.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/base/memory.h"
 #include "storage/credentials.h"

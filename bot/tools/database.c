@@ -1,7 +1,6 @@
 #include "bot/tools/database.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

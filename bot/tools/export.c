@@ -1,6 +1,5 @@
 /* tools/export.c - `mitaines export`: prints records of stored matches. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/history/record.h"

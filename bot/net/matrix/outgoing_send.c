@@ -1,5 +1,4 @@
 /* matrix/outgoing_send.c - sends queued events within the rate limit. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/net/matrix/message_json.h"

@@ -8,7 +8,6 @@
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
 #include "bot/net/pace.h"
-#include "engine/text.h"
 
 /*
  * RETRY_DELAY_MIN and RETRY_DELAY_MAX: delays in ms. RETRY_DOUBLINGS: how often the delay of logins

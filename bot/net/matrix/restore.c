@@ -1,5 +1,4 @@
 /* matrix/restore.c - reads the stored values of the network at the start. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/memory.h"

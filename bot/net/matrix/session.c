@@ -11,7 +11,6 @@
 #include "bot/net/matrix/state.h"
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
-#include "engine/text.h"
 
 enum { SESSION_TRIES = 2 };
 
