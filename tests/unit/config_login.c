@@ -347,6 +347,20 @@ CONF_CASE(a_service_without_credentials_is_told_to_restart_or_to_do_without)
 	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
+CONF_CASE(the_configuration_on_the_operators_page_is_accepted)
+{
+	char path[PATH_MAX], *page = folder_read("config/evening.md", NULL);
+	char *begin = strstr(page, "<<'END'\n"), *end = strstr(page, "\n    END\n");
+	assert_true(begin != NULL && end > begin);
+	*end = '\0';
+	folder_file(conf->folder, "passwords", path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	conf_put(conf, "passwords/example", "sesame\n", 0600);
+	assert_true(conf_load(conf, begin + strlen("<<'END'\n")));
+	assert_string_equal(conf_irc(conf, 0)->sasl.password, "sesame");
+	free(page);
+}
+
 CONF_CASE(passwords_are_read_from_files)
 {
 	char path[PATH_MAX];
