@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/json.h"
+#include "bot/match/daily.h"
 #include "bot/people/guest_name.h"
 #include "bot/text/eventtext.h"
 #include "engine/mitaines/reply.h"
@@ -66,6 +67,39 @@ static int64_t find_mean(const struct store_trial *trial)
 	return (2 * trial->par + trial->pars) / (2 * (int64_t)trial->pars);
 }
 
+/* True if a person finished the open deal of a day in time. */
+static bool has_played(struct lobby *lobby, int64_t person, const struct daily_day *day)
+{
+	struct store *store = lobby->batch.store;
+	struct store_trial trial;
+	struct store_try row;
+	return store_find_trial_of_day(store, STORE_OPEN_DEAL, day->date, &trial) == STORE_OK &&
+		store_find_try(store, trial.id, person, &row) == STORE_OK && row.ended != 0 &&
+		row.ended < trial.ends;
+}
+
+/*
+ * Counts the days in a row with an open deal that a person finished, up to a day of deals; one
+ * missed day in seven is forgiven, as on pages (script.js).
+ */
+static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
+{
+	enum { FORGIVEN = 7, MOST = 400 };
+	unsigned count = 0;
+	int missed = -FORGIVEN;
+	for (int i = 0; i < MOST; i++) {
+		struct daily_day day = daily_day_at(&lobby->settings, starts);
+		bool played = has_played(lobby, person, &day);
+		if (!played && i - missed < FORGIVEN)
+			break;
+		count += played;
+		if (!played && i > 0)
+			missed = i;
+		starts = day.starts - 1;
+	}
+	return count;
+}
+
 void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out)
 {
@@ -86,6 +120,11 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
 			ARGS(arg_number("place", standing.better + 1),
 				arg_number("all", standing.all)),
 			out);
+	unsigned days = trial->kind == STORE_OPEN_DEAL && row->person != 0
+		? count_row(lobby, row->person, trial->starts)
+		: 0;
+	if (days > 1)
+		add(lobby, locale, MSG_TRIAL_ROW, ARGS(arg_number("count", days)), out);
 }
 
 /* Adds the address of a result. Adds nothing without pages. */

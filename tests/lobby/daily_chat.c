@@ -139,6 +139,18 @@ STAGE_CASE(six_nicks_of_one_host_have_five_places)
 	}
 }
 
+STAGE_CASE(a_person_hears_how_many_days_in_a_row_they_have_played)
+{
+	assert_not_in(play(stage, "anna", "daily"), "(trial.row");
+	stage_wait(stage, DAY_MS);
+	assert_in(play(stage, "anna", "daily"), "(trial.row count=2)");
+	/* One missed day in seven is forgiven, two are not. */
+	stage_wait(stage, 2 * DAY_MS);
+	assert_in(play(stage, "anna", "daily"), "(trial.row count=3)");
+	stage_wait(stage, 3 * DAY_MS);
+	assert_not_in(play(stage, "anna", "daily"), "(trial.row");
+}
+
 /* ---- the ladder deal ---- */
 
 STAGE_CASE(the_ladder_deal_is_for_accounts_with_five_rated_matches)
