@@ -1,5 +1,5 @@
 /*
- * daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone and wide, in both languages, with
+ * daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone, in both languages, with
  * and without scripts: from the front page to the result, its link in another browser, and the page of the day
  * when it is over. Starts a bot and its pages in a folder of its own; nobody chats. FOLDER gets pictures.
  * Prints what is wrong, and fails then.
@@ -25,7 +25,7 @@ function wrong(where, what) {
 	console.log(`${where}: ${what}`);
 }
 
-/* Takes a picture of a page in light and dark, at its own size and at 200 %, and asks axe. */
+/* Takes pictures of a page on a phone, light and dark, at 200 % and wide, and asks axe. */
 async function look(page, name) {
 	for (const colorScheme of ['light', 'dark']) {
 		await page.emulateMedia({ colorScheme });
@@ -36,12 +36,13 @@ async function look(page, name) {
 		await page.screenshot({ path: `${folder}/daily_${name}_${colorScheme}.png`, fullPage: true });
 	}
 	await page.emulateMedia({ colorScheme: 'light' });
-	const own = page.viewportSize();
-	await page.setViewportSize(TINY);
-	if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-		wrong(name, 'is wider than the screen at 200 %');
-	await page.screenshot({ path: `${folder}/daily_${name}_tiny.png`, fullPage: true });
-	await page.setViewportSize(own);
+	for (const [size, viewport] of [['tiny', TINY], ['wide', WIDE]]) {
+		await page.setViewportSize(viewport);
+		if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+			wrong(name, `is wider than the screen (${size})`);
+		await page.screenshot({ path: `${folder}/daily_${name}_${size}.png`, fullPage: true });
+	}
+	await page.setViewportSize(PHONE);
 }
 
 /* A person with a browser of their own. */
@@ -78,9 +79,9 @@ async function play({ name, page }, scripted = true) {
 
 /* ---- the way of one deal ---- */
 
-async function whole(browser, base, lang, viewport) {
-	const name = `${lang}_${viewport.width}`;
-	const zoe = await person(browser, name, { viewport, locale: lang });
+async function whole(browser, base, lang) {
+	const name = lang;
+	const zoe = await person(browser, name, { viewport: PHONE, locale: lang });
 	await zoe.page.goto(base + '/');
 	await look(zoe.page, name + '_front');
 	await zoe.page.click('#daily button');
@@ -99,7 +100,7 @@ async function whole(browser, base, lang, viewport) {
 		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === 'Zoé'));
 	const link = await zoe.page.getAttribute('#result', 'href');
 
-	const luc = await person(browser, name + '_link', { viewport, locale: lang });
+	const luc = await person(browser, name + '_link', { viewport: PHONE, locale: lang });
 	await luc.page.goto(new URL(link, base).href);
 	const title = await luc.page.getAttribute('meta[property="og:title"]', 'content');
 	if (!title.includes('Zoé'))
@@ -117,6 +118,17 @@ async function whole(browser, base, lang, viewport) {
 
 	await zoe.page.goto(base + '/daily');
 	await look(zoe.page, name + '_today');
+	const rows = () => zoe.page.locator('#today tbody tr').count();
+	const before = await rows();
+	if (lang === 'en') {
+		const rose = await person(browser, 'live', { viewport: PHONE });
+		await rose.page.goto(base + '/daily');
+		await rose.page.click('form.ask button');
+		await rose.page.waitForURL('**/seat/*');
+		await play(rose);
+		await until('the result of another person appears', async () => await rows() > before);
+		await rose.context.close();
+	}
 	if (await zoe.page.getAttribute('#streak a', 'href') !== link)
 		wrong(name, 'the browser does not know its result');
 	await luc.page.goto(new URL(link, base).href);
@@ -253,9 +265,9 @@ try {
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 	await nextDay(browser);
 	const base = await open('bot', '');
-	const first = await whole(browser, base, 'en', PHONE);
+	const first = await whole(browser, base, 'en');
 	await forget(first, base);
-	await whole(browser, base, 'fr', WIDE);
+	await whole(browser, base, 'fr');
 	await plain(browser, base);
 	await dare(browser, base);
 } catch (error) {

@@ -95,7 +95,19 @@ function days() {
 		}
 }
 
+/* Shows the results of today as they are now. */
+async function refresh() {
+	if (document.hidden)
+		return;
+	try {
+		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+		find('today').replaceChildren(...page.getElementById('today').childNodes);
+	} catch (lost) { /* the next look may come through */ }
+}
+
 days();
+if (find('today'))
+	setInterval(refresh, 20000);
 
 /* ---- cards ---- */
 
