@@ -49,6 +49,8 @@ check format clang-format --dry-run -Werror $code
 # without the generated headers: their long enums make it fifteen times as slow
 check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
 	--inline-suppr --suppress=missingInclude --suppress=missingIncludeSystem \
+	"-Djson_object_foreach(o,k,v)=while ((v) = json_object_get(o, k))" \
+	"-Djson_array_foreach(a,i,v)=while ((v) = json_array_get(a, i))" \
 	--error-exitcode=1 -I. $analysed
 check clang-tidy tidy "$@"
 exit $failed

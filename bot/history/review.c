@@ -155,7 +155,8 @@ const struct verdict *review_costliest(
 	const struct verdict *verdicts, unsigned count, unsigned seat)
 {
 	const struct verdict *costliest = NULL;
-	for (const struct verdict *verdict = verdicts; verdict < verdicts + count; verdict++) {
+	for (unsigned i = 0; i < count; i++) {
+		const struct verdict *verdict = &verdicts[i];
 		if (!verdict->sure || (seat != SEAT_NONE && verdict->seat != seat))
 			continue;
 		if (costliest == NULL || verdict->lost > costliest->lost ||

@@ -492,7 +492,7 @@ enum message trial_visit_daily(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {
 	struct store *store = lobby->batch.store;
-	struct store_trial trial;
+	struct store_trial trial = { .id = 0 };
 	struct store_try against = { .id = 0 };
 	enum store_error error = STORE_OK;
 	if (visit->about[0] == '\0')

@@ -1,6 +1,6 @@
 #include "bot/web/days.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -8,15 +8,25 @@
 
 enum { SECONDS_A_DAY = 86400, OFFERED_DAYS = 60 };
 
+/* Reads the year, the month and the day of a date. */
+static void read_date(const char *day, int part[3])
+{
+	for (int i = 0; i < 3; i++) {
+		char *end;
+		part[i] = (int)strtol(day, &end, 10);
+		day = end + (*end == '-');
+	}
+}
+
 /* Writes the date before a date. Both are like "2026-12-01". */
 static void write_day_before(const char *day, char before[STORE_DAY])
 {
 	struct tm tm = { .tm_isdst = 0 };
-	int year = 0, month = 0, mday = 0;
-	sscanf(day, "%4d-%2d-%2d", &year, &month, &mday);
-	tm.tm_year = year - 1900;
-	tm.tm_mon = month - 1;
-	tm.tm_mday = mday - 1;
+	int part[3];
+	read_date(day, part);
+	tm.tm_year = part[0] - 1900;
+	tm.tm_mon = part[1] - 1;
+	tm.tm_mday = part[2] - 1;
 	time_t when = timegm(&tm);
 	if (gmtime_r(&when, &tm) == NULL || strftime(before, STORE_DAY, "%Y-%m-%d", &tm) == 0)
 		before[0] = '\0';
@@ -66,12 +76,12 @@ bool days_offers(const struct page *page, const struct store_trial *row)
 void days_add_date(const struct page *page, const char *day, struct string *out)
 {
 	struct string month = STRING_EMPTY, number = STRING_EMPTY;
-	int year = 0, at = 1, mday = 1;
-	sscanf(day, "%4d-%2d-%2d", &year, &at, &mday);
-	catalog_add_list_word(
-		&month, page->web->catalog, page->locale, MSG_WEB_DAILY_MONTHS, (unsigned)(at - 1));
+	int part[3];
+	read_date(day, part);
+	catalog_add_list_word(&month, page->web->catalog, page->locale, MSG_WEB_DAILY_MONTHS,
+		(unsigned)(part[1] - 1));
 	catalog_add_list_word(&number, page->web->catalog, page->locale, MSG_WEB_DAILY_DAYS,
-		(unsigned)(mday - 1));
+		(unsigned)(part[2] - 1));
 	catalog_add(out, page->web->catalog, page->locale, MSG_WEB_DAILY_DATE,
 		ARGS(arg_text("day", number.bytes), arg_text("month", month.bytes)));
 	string_free(&month);

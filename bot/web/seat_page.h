@@ -55,8 +55,8 @@ unsigned join_send(const struct page *page, struct web_response *response);
 /* Finds the challenge of the link in the address. Returns false for an invitation to a table. */
 bool challenge_find(const struct page *page, struct store_trial *trial);
 /* Answers with a challenge and its form, which exercise_send handles. */
-unsigned challenge_page(const struct page *page, struct web_response *response,
-	const struct store_trial *trial);
+unsigned challenge_page(
+	const struct page *page, struct web_response *response, const struct store_trial *trial);
 /* Answers with the question whether to leave the table, and its form. */
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */

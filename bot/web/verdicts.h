@@ -10,8 +10,8 @@ bool verdicts_can_review(const struct page *page, const struct store_match *matc
 /* Adds a verdict as text, like "better 4♠ mitten (-6% chance of winning)". */
 void verdicts_add_text(const struct page *page, const struct verdict *verdict, struct string *out);
 /*
- * Adds the accuracy of each seat and, of a match, the curve of the chance of winning. judged NULL: says that the
- * review is not finished.
+ * Adds the accuracy of each seat and, of a match, the curve of the chance of winning. judged NULL:
+ * says that the review is not finished.
  */
 void verdicts_section(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged);

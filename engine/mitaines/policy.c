@@ -108,8 +108,9 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 uint32_t policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, unsigned action)
 {
-	uint32_t own = policy->weight[policy_case(rules, duel, hidden, action)], sum = 0;
-	for (uint64_t left = duel_legal(rules, duel); left != 0; left &= left - 1)
+	uint32_t own = policy->weight[policy_case(rules, duel, hidden, action)], sum = own;
+	uint64_t others = duel_legal(rules, duel) & ~(UINT64_C(1) << action);
+	for (uint64_t left = others; left != 0; left &= left - 1)
 		sum += policy->weight[policy_case(
 			rules, duel, hidden, (unsigned)__builtin_ctzll(left))];
 	return (uint32_t)((uint64_t)own * POLICY_SURE / sum);

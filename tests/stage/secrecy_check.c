@@ -461,8 +461,9 @@ static cards cards_shown(
 	}
 	for (size_t i = 0; i < json_array_size(part); i++)
 		set |= cards_shown(censor, json_array_get(part, i), name, locale);
-	json_object_foreach(part, key, value) if (strcmp(key, "lines") != 0) set |=
-		cards_shown(censor, value, key, locale);
+	json_object_foreach (part, key, value)
+		if (strcmp(key, "lines") != 0)
+			set |= cards_shown(censor, value, key, locale);
 	return set;
 }
 

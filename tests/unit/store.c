@@ -167,7 +167,8 @@ WORLD_CASE(preferences_are_stored)
 	for (unsigned i = 0; i < 6; i++)
 		done(store_set_preference(world->store, world->anna, each[i], values[i]));
 	done(store_get_preferences(world->store, world->anna, &read));
-	const char *const found[] = { read.lang, read.cards, read.advice, read.via, read.seat, read.confirm };
+	const char *const found[] = { read.lang, read.cards, read.advice, read.via, read.seat,
+		read.confirm };
 	for (unsigned i = 0; i < 6; i++)
 		assert_string_equal(found[i], values[i]);
 	done(store_commit(world->store));

@@ -185,16 +185,17 @@ void matrix_room_schedule_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_schedule_now(matrix);
 }
 
-void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next)
+void matrix_room_replace(
+	struct matrix *matrix, struct matrix_room *old, struct matrix_room *successor)
 {
-	free(room->next);
-	room->next = memory_copy(next->id);
-	matrix_store_put_kind(matrix, "next ", room->id, next->id);
-	if (next->next != NULL)
-		matrix_store_put_kind(matrix, "next ", next->id, NULL);
-	free(next->next);
-	next->next = NULL;
-	matrix_outgoing_redirect(matrix, room->id, next->id);
+	free(old->next);
+	old->next = memory_copy(successor->id);
+	matrix_store_put_kind(matrix, "next ", old->id, successor->id);
+	if (successor->next != NULL)
+		matrix_store_put_kind(matrix, "next ", successor->id, NULL);
+	free(successor->next);
+	successor->next = NULL;
+	matrix_outgoing_redirect(matrix, old->id, successor->id);
 }
 
 /* Redirects a room's queued lines to its successor; drops them without a successor. */

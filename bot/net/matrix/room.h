@@ -167,7 +167,8 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room);
  */
 bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person);
 /* Makes `next` the successor of a room, and redirects queued lines to it. */
-void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
+void matrix_room_replace(
+	struct matrix *matrix, struct matrix_room *old, struct matrix_room *successor);
 /* Stores which room the bot opened beside an encrypted one, for whom and when. */
 void matrix_room_store_beside(struct matrix *matrix, const struct matrix_room *room);
 /* Leaves the direct room of a user without creating another one. */
