@@ -21,17 +21,6 @@ static const char *read_word(const char *text, char folded[WORD_ROOM])
 	return text + length;
 }
 
-/* Returns the text after a greeting like "hey" and its comma, or the text itself. */
-static const char *skip_greeting(const struct catalog *catalog, const char *text)
-{
-	char word[WORD_ROOM];
-	const char *end = read_word(text, word);
-	if (catalog_find_listed(catalog, MSG_SPOKEN_GREETING, word) < 0)
-		return text;
-	end += *end == ',';
-	return end + strspn(end, blanks);
-}
-
 /* Cuts ", name" off the end of a line, before its question mark. Returns false without them. */
 static bool cut_name_at_end(char *line, const char *name)
 {
@@ -57,9 +46,15 @@ void address_read(
 	struct address *address, const struct catalog *catalog, const char *name, const char *line)
 {
 	line += strspn(line, blanks);
-	const char *text = skip_greeting(catalog, line);
+	/* The line may begin with a greeting like "hey" and a comma. */
+	char greeting[WORD_ROOM];
+	const char *text = line, *end = read_word(line, greeting);
+	if (catalog_find_listed(catalog, MSG_SPOKEN_GREETING, greeting) >= 0) {
+		end += *end == ',';
+		text = end + strspn(end, blanks);
+	}
 	bool at = *text == '@';
-	const char *end = text + at + strlen(name);
+	end = text + at + strlen(name);
 	address->kind = ADDRESS_NONE;
 	text_copy(address->text, sizeof address->text, line);
 	if (*name == '\0' || strncasecmp(text + at, name, strlen(name)) != 0) {

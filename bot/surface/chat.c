@@ -102,20 +102,6 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 }
 
 /*
- * Returns the text after the bot's name, the prefix, or both. Returns NULL if the text begins with
- * neither. Sets address->kind to ADDRESS_DIRECT if there is a prefix after the name.
- */
-static const char *addressed(const char *prefix, struct address *address, const char *text)
-{
-	bool named = address->kind != ADDRESS_NONE;
-	text = named ? address->text : dispatch_skip_blanks(text);
-	if (strncmp(text, prefix, strlen(prefix)) != 0)
-		return named ? text : NULL;
-	address->kind = named ? ADDRESS_DIRECT : ADDRESS_NONE;
-	return dispatch_skip_blanks(text + strlen(prefix));
-}
-
-/*
  * Returns the name of the author of a bridged line like `<luc> !new`, and moves *text past it. A
  * mark like `[discord]` may come first. Returns NULL for other lines.
  */
@@ -207,25 +193,19 @@ static bool has_seat_in(const struct lobby *lobby, const struct person *person,
 	return false;
 }
 
-/* True if the bot is switched off for this command or question; people with a seat play on. */
-static bool is_off(const struct request *request)
-{
-	const struct channel *channel = request->from.channel;
-	const struct command *command = request->command;
-	return channel != NULL && (command != NULL || request->question != NULL) &&
-		(command == NULL || !(command->flags & WHILE_OFF)) &&
-		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
-		!has_seat_in(request->lobby, request->from.person, channel, false);
-}
-
 /* Runs a command, or explains an unknown word, if the person may give commands in the channel. */
 static void answer(struct request *request, const char *relayed)
 {
 	struct access *access = request->from.person->network->access;
 	const struct sender *sender = request->from.sender;
 	const struct channel *channel = request->from.channel;
-	bool understood =
-		!request->guessed && (request->command != NULL || request->question != NULL);
+	const struct command *command = request->command;
+	bool asks = command != NULL || request->question != NULL;
+	bool understood = !request->guessed && asks;
+	/* the bot is switched off for this command or question; people with a seat play on */
+	bool off = channel != NULL && asks && (command == NULL || !(command->flags & WHILE_OFF)) &&
+		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
+		!has_seat_in(request->lobby, request->from.person, channel, false);
 	if (request->command != NULL && understood)
 		access_return_noncommand(access, sender);
 	if (channel != NULL && !channel->joined) {
@@ -233,7 +213,7 @@ static void answer(struct request *request, const char *relayed)
 			ARGS(arg_text("channel", channel_title(channel))));
 	} else if (request->command != NULL && !can_use_here(request, relayed)) {
 		command_refuse(request, REFUSED_PLACE);
-	} else if (is_off(request)) {
+	} else if (off) {
 		command_refuse(request, REFUSED_PLACE);
 		if (relayed == NULL)
 			command_tell(request, MSG_CHANNEL_IS_OFF,
@@ -448,8 +428,15 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	/* A private line is for the bot in any case, and the name may be the name of the game. */
 	if (channel == NULL && address.kind == ADDRESS_LOOSE)
 		address.kind = ADDRESS_NONE;
-	const char *asked = addressed(prefix_of(lobby, network, sender, place), &address, text);
-	if (asked == NULL && channel != NULL) {
+	const char *prefix = prefix_of(lobby, network, sender, place);
+	bool named = address.kind != ADDRESS_NONE;
+	const char *asked = named ? address.text : dispatch_skip_blanks(text);
+	bool prefixed = strncmp(asked, prefix, strlen(prefix)) == 0;
+	if (prefixed) {
+		asked = dispatch_skip_blanks(asked + strlen(prefix));
+		address.kind = named ? ADDRESS_DIRECT : ADDRESS_NONE;
+	}
+	if (!named && !prefixed && channel != NULL) {
 		if (relayed == NULL)
 			nudge(lobby, network, sender, place, text);
 		return;
@@ -461,7 +448,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		.reply = relayed != NULL ? &bridge_reply : &private_reply,
 		.reply_context = lobby };
 	struct request request;
-	dispatch_find(&request, commands, network, &origin, asked != NULL ? asked : text);
+	dispatch_find(&request, commands, network, &origin, named || prefixed ? asked : text);
 	if (place == NULL || is_for_us(&request, network, address.kind))
 		run_line(&request, network, relayed);
 }

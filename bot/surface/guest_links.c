@@ -18,27 +18,7 @@ void guest_links_clear(struct guest_links *links)
 	*links = (struct guest_links){ .count = 0 };
 }
 
-/* Writes what a page shows of a table that a link or an offer leads to. */
-static void add_view(struct lobby *lobby, const struct guest_answer *found, struct string *out)
-{
-	struct table *table = found->table;
-	char by[STORE_NAME];
-	int64_t inviter =
-		found->link != NULL ? found->link->inviter : seating_find_opener(table)->id;
-	guest_name_inviter(lobby, table, inviter, by);
-	json_begin_object(out, NULL);
-	json_number(out, "match", found->link == NULL ? table->match : 0);
-	json_text(out, "game", table->game->name);
-	json_text(out, "preset", table->game->presets[table->preset]);
-	json_text(out, "by", by);
-	seat_view_add_length(table, out);
-	json_begin_list(out, "seated");
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		json_text(out, NULL, table_name(table, i));
-	json_end(out, ']');
-	json_end(out, '}');
-}
-
+/* Adds what a page shows of a table that a link or an offer leads to, if that has changed. */
 static void add_open(
 	struct guest_links *links, struct lobby *lobby, const char *hash, struct string *out)
 {
@@ -47,7 +27,21 @@ static void add_open(
 	size_t place = 0;
 	if (found.table == NULL)
 		return;
-	add_view(lobby, &found, &view);
+	struct table *table = found.table;
+	char by[STORE_NAME];
+	int64_t inviter = found.link != NULL ? found.link->inviter : seating_find_opener(table)->id;
+	guest_name_inviter(lobby, table, inviter, by);
+	json_begin_object(&view, NULL);
+	json_number(&view, "match", found.link == NULL ? table->match : 0);
+	json_text(&view, "game", table->game->name);
+	json_text(&view, "preset", table->game->presets[table->preset]);
+	json_text(&view, "by", by);
+	seat_view_add_length(table, &view);
+	json_begin_list(&view, "seated");
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		json_text(&view, NULL, table_name(table, i));
+	json_end(&view, ']');
+	json_end(&view, '}');
 	while (place < links->count && strcmp(links->link[place].hash, hash) != 0)
 		place++;
 	if (place == links->count) {

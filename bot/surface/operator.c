@@ -58,57 +58,42 @@ struct answer {
 };
 
 /*
- * Adds a JSON object with the key, the arguments and the text of a message. The value of an
- * argument that is a message is that message's key.
- */
-static void add_object(
-	struct string *out, const struct arg *args, enum message message, const char *text)
-{
-	json_begin_object(out, NULL);
-	json_text(out, "key", catalog_key(message));
-	for (; args != NULL && args->name != NULL; args++)
-		if (args->type == ARG_NUMBER)
-			json_number(out, args->name, args->number);
-		else
-			json_text(out, args->name,
-				args->type == ARG_MESSAGE ? catalog_key(args->message)
-							  : args->text);
-	json_text(out, "text", text);
-	json_end(out, '}');
-}
-
-/*
- * Adds a text in which `admin` is replaced by `mitaines ctl`, which operators type on this machine.
- */
-static void add_renamed(struct string *out, const char *text)
-{
-	static const char word[] = "admin ";
-	const char *next;
-	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
-		string_add_bytes(out, text, (size_t)(next - text));
-		string_add(out, "mitaines ctl ");
-	}
-	string_add(out, text);
-}
-
-/*
- * Adds a message to the answer. Its arguments are texts, numbers and messages only, because no
- * order names cards or options.
+ * Adds a message to the answer: its text, or a JSON object with its key, arguments and text. Its
+ * arguments are texts, numbers and messages only, because no order names cards or options. The
+ * value of an argument that is a message is that message's key.
  */
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
 {
 	struct answer *answer = origin->reply_context;
 	const struct lobby *lobby = answer->lobby;
+	static const char word[] = "admin ";
+	struct string *out = &answer->out;
 	struct string said = STRING_EMPTY, text = STRING_EMPTY;
 	(void)table;
 	catalog_add(&said, lobby->catalog, lobby->settings.usual.locale, message, args);
-	add_renamed(&text, said.bytes);
-	if (answer->json)
-		add_object(&answer->out, args, message, text.bytes);
-	else {
-		string_add(&answer->out, text.bytes);
-		string_add_char(&answer->out, '\n');
+	/* Operators type `mitaines ctl` on this machine, where chat has `admin`. */
+	const char *rest = said.bytes, *next;
+	for (; (next = strstr(rest, word)) != NULL; rest = next + sizeof word - 1) {
+		string_add_bytes(&text, rest, (size_t)(next - rest));
+		string_add(&text, "mitaines ctl ");
+	}
+	string_add(&text, rest);
+	if (answer->json) {
+		json_begin_object(out, NULL);
+		json_text(out, "key", catalog_key(message));
+		for (; args != NULL && args->name != NULL; args++)
+			if (args->type == ARG_NUMBER)
+				json_number(out, args->name, args->number);
+			else
+				json_text(out, args->name,
+					args->type == ARG_MESSAGE ? catalog_key(args->message)
+								  : args->text);
+		json_text(out, "text", text.bytes);
+		json_end(out, '}');
+	} else {
+		string_add(out, text.bytes);
+		string_add_char(out, '\n');
 	}
 	string_free(&said);
 	string_free(&text);

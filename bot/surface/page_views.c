@@ -138,12 +138,10 @@ static bool add_ended(const struct page_seats *surface, struct string *out)
 	return whole;
 }
 
-/*
- * Tells the pages which keys have ended in this batch. Drops the page lines of people without a
- * key.
- */
-static void add_closings(struct lobby *lobby, struct string *out)
+bool page_views_add(struct page_seats *surface, struct string *out)
 {
+	struct lobby *lobby = surface->commands->lobby;
+	/* Tell the pages which keys have ended. Drop the page lines of people without a key. */
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (!key->ended)
@@ -155,11 +153,9 @@ static void add_closings(struct lobby *lobby, struct string *out)
 			!seat_keys_has(&lobby->seat_keys, key->row.person, key->row.match))
 			page_lines_remove(&lobby->speech.page_lines, table, key->row.person);
 	}
-}
-
-/* Adds the views of exercises that have changed, and the keys of those that have ended. */
-static void add_exercises(struct lobby *lobby, struct string *out)
-{
+	bool whole = add_tables(surface, out);
+	whole = add_ended(surface, out) && whole;
+	guest_links_add_changes(&surface->guest_links, lobby, out);
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
 		if (!person_is_guest(exercise->person))
@@ -169,15 +165,5 @@ static void add_exercises(struct lobby *lobby, struct string *out)
 		if (!exercise->key.sent || exercise->table->persistent_saved != NULL)
 			add_seat(lobby, exercise->table, &exercise->key, out);
 	}
-}
-
-bool page_views_add(struct page_seats *surface, struct string *out)
-{
-	struct lobby *lobby = surface->commands->lobby;
-	add_closings(lobby, out);
-	bool whole = add_tables(surface, out);
-	whole = add_ended(surface, out) && whole;
-	guest_links_add_changes(&surface->guest_links, lobby, out);
-	add_exercises(lobby, out);
 	return whole;
 }

@@ -7,18 +7,6 @@
 #include "bot/command/command_table.h"
 #include "engine/text.h"
 
-static void write_tables(struct metrics *metrics, const struct lobby *lobby)
-{
-	int64_t running = 0;
-	const struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		running += table->running;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables",
-		"Tables: open ones wait for players, running ones play.");
-	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
-	metrics_add_number(metrics, "state", "running", running);
-}
-
 static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 {
 	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
@@ -32,7 +20,14 @@ static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 	metrics_add_gauge(metrics, "mitaines_people",
 		"People in the memory of the bot; the database may have more.",
 		(int64_t)lobby->people.count);
-	write_tables(metrics, lobby);
+	int64_t running = 0;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		running += table->running;
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables",
+		"Tables: open ones wait for players, running ones play.");
+	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
+	metrics_add_number(metrics, "state", "running", running);
 }
 
 /* The metrics that each network has. */
@@ -75,20 +70,6 @@ static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 	}
 }
 
-static void write_commands(struct metrics *metrics, const struct commands *commands)
-{
-	const struct command *command;
-	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_commands_total",
-		"Commands of people, by their English name.");
-	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
-		char name[32];
-		struct text text = text_in(name, sizeof name);
-		text_add(&text, command_name(command));
-		metrics_add_number(
-			metrics, "command", name, (int64_t)commands->command_counts[place]);
-	}
-}
-
 static void write_activity(struct metrics *metrics, const struct counters *activity)
 {
 	static const char *const reasons[REFUSED_COUNT] = { [REFUSED_RATE] = "rate",
@@ -118,32 +99,36 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
-static void write_store(struct metrics *metrics, struct store *store)
-{
-	struct store_status status = { .bytes = 0 };
-	store_get_status(store, &status);
-	metrics_add_gauge(
-		metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
-	metrics_add_gauge(metrics, "mitaines_database_log_bytes",
-		"Size of the log of the database (SQLite's WAL).", status.log);
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_disk_free_bytes",
-		"Free space on the disk of the database.");
-	if (status.disk >= 0)
-		metrics_add_number(metrics, NULL, NULL, status.disk);
-}
-
 void prometheus_write(const struct commands *commands, const char *backup, struct string *out)
 {
 	struct metrics metrics = { .out = out };
 	const struct lobby *lobby = commands->lobby;
 	write_bot(&metrics, lobby);
 	write_networks(&metrics, lobby);
-	write_commands(&metrics, commands);
+	metrics_begin_family(&metrics, METRIC_COUNTER, "mitaines_commands_total",
+		"Commands of people, by their English name.");
+	const struct command *command;
+	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
+		char name[32];
+		struct text text = text_in(name, sizeof name);
+		text_add(&text, command_name(command));
+		metrics_add_number(
+			&metrics, "command", name, (int64_t)commands->command_counts[place]);
+	}
 	write_activity(&metrics, &lobby->activity);
 	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",
 		"Moves of AI players that are not computed yet: all threads are busy.",
 		worker_pool_count_queued(lobby->robots.pool));
-	write_store(&metrics, lobby->batch.store);
+	struct store_status status = { .bytes = 0 };
+	store_get_status(lobby->batch.store, &status);
+	metrics_add_gauge(
+		&metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
+	metrics_add_gauge(&metrics, "mitaines_database_log_bytes",
+		"Size of the log of the database (SQLite's WAL).", status.log);
+	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_disk_free_bytes",
+		"Free space on the disk of the database.");
+	if (status.disk >= 0)
+		metrics_add_number(&metrics, NULL, NULL, status.disk);
 	struct stat copy;
 	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
 		"Age of the newest copy of the database.");

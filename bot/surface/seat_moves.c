@@ -183,43 +183,6 @@ static bool captures(const struct game *game, const struct view *view, struct mo
 	return false;
 }
 
-/* Adds the cards of the hand that take the pile without a call. Returns their number. */
-static void teach_captures(
-	const struct render *render, const struct view *view, const struct moves *moves)
-{
-	card taking[HAND_MAX];
-	unsigned count = 0;
-	for (unsigned i = 0; i < moves->count && count < HAND_MAX; i++)
-		if (moves->move[i].act == ACT_PLAY && moves->move[i].call == CALL_NONE &&
-			captures(render->table->game, view, moves->move[i]))
-			taking[count++] = moves->move[i].card;
-	if (count > 0)
-		render_message(
-			render, " ", MSG_SEAT_TEACH_TAKE, ARGS(arg_cards("cards", taking, count)));
-}
-
-static void teach_calls(const struct render *render, const struct moves *moves)
-{
-	for (unsigned i = 0; i < moves->count; i++) {
-		card calling[HAND_MAX];
-		unsigned count = 0;
-		bool first = is_contract(moves->move[i]);
-		for (unsigned n = 0; n < moves->count && count < HAND_MAX; n++)
-			if (is_same_contract(moves->move[n], moves->move[i])) {
-				first = first && n >= i;
-				calling[count++] = moves->move[n].card;
-			}
-		if (first)
-			render_message(render, " ", MSG_SEAT_TEACH_CALL,
-				ARGS(arg_cards("cards", calling, count),
-					arg_message("a_call",
-						MSG_CONTRACT_A_MITTEN + moves->move[i].call -
-							CALL_MITTEN),
-					arg_message("rank",
-						MSG_RANK_2 + card_rank(moves->move[i].card))));
-	}
-}
-
 void seat_moves_teach(const struct render *render, const struct view *view)
 {
 	struct moves moves;
@@ -227,6 +190,31 @@ void seat_moves_teach(const struct render *render, const struct view *view)
 		return;
 	game_view_legal(render->table->game, view, &moves);
 	board_add_offers(render, view);
-	teach_captures(render, view, &moves);
-	teach_calls(render, &moves);
+	/* the cards that take the pile without a call */
+	card taking[HAND_MAX];
+	unsigned takes = 0;
+	for (unsigned i = 0; i < moves.count && takes < HAND_MAX; i++)
+		if (moves.move[i].act == ACT_PLAY && moves.move[i].call == CALL_NONE &&
+			captures(render->table->game, view, moves.move[i]))
+			taking[takes++] = moves.move[i].card;
+	if (takes > 0)
+		render_message(
+			render, " ", MSG_SEAT_TEACH_TAKE, ARGS(arg_cards("cards", taking, takes)));
+	for (unsigned i = 0; i < moves.count; i++) {
+		const struct move *move = &moves.move[i];
+		card calling[HAND_MAX];
+		unsigned count = 0;
+		bool first = is_contract(*move);
+		for (unsigned n = 0; n < moves.count && count < HAND_MAX; n++)
+			if (is_same_contract(moves.move[n], *move)) {
+				first = first && n >= i;
+				calling[count++] = moves.move[n].card;
+			}
+		if (first)
+			render_message(render, " ", MSG_SEAT_TEACH_CALL,
+				ARGS(arg_cards("cards", calling, count),
+					arg_message("a_call",
+						MSG_CONTRACT_A_MITTEN + move->call - CALL_MITTEN),
+					arg_message("rank", MSG_RANK_2 + card_rank(move->card))));
+	}
 }
