@@ -51,18 +51,6 @@ const char *channel_key_name(unsigned key)
 
 /* ---- reading ---- */
 
-/* Reads one of the values that are words. */
-static bool read_choice(
-	const struct catalog *catalog, unsigned key, const char *word, struct string *value)
-{
-	int found = catalog_find_word(catalog, "value.", word);
-	const char *name = found >= 0 ? catalog_key((enum message)found) + strlen("value.") : "";
-	if (*name == '\0' || !string_has_word(values[key], '|', name, strlen(name)))
-		return false;
-	string_add(value, name);
-	return true;
-}
-
 /* Returns the place of a game in games[], or -1. */
 static int place_of(const struct game *game)
 {
@@ -138,22 +126,14 @@ static bool read_hours(const char *text, uint8_t *from, uint8_t *to)
 	return true;
 }
 
-static bool read_tables(const char *text, struct string *value)
-{
-	char *end;
-	unsigned long number = isdigit((unsigned char)*text) ? strtoul(text, &end, 10) : 0;
-	if (number == 0 || *end != '\0' || number > 1000)
-		return false;
-	string_add_number(value, (int64_t)number);
-	return true;
-}
-
 /* Reads the values that are not one of a few words. */
 static bool read_special(
 	const struct catalog *catalog, unsigned key, const char *text, struct string *value)
 {
 	uint8_t from, to;
 	int language;
+	unsigned long number;
+	char *end;
 	switch (key) {
 	case CHANNEL_LANG:
 		language = catalog_find_language(catalog, text);
@@ -161,7 +141,12 @@ static bool read_special(
 			string_add(value, catalog_language_code((unsigned)language));
 		return language >= 0;
 	case CHANNEL_GAMES: add_games(read_games(text), ",", value); return value->length > 0;
-	case CHANNEL_TABLES: return read_tables(text, value);
+	case CHANNEL_TABLES:
+		number = isdigit((unsigned char)*text) ? strtoul(text, &end, 10) : 0;
+		if (number == 0 || *end != '\0' || number > 1000)
+			return false;
+		string_add_number(value, (int64_t)number);
+		return true;
 	case CHANNEL_HOURS:
 		if (!read_hours(text, &from, &to))
 			return false;
@@ -203,9 +188,12 @@ bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *
 		string_add(&text, i > 0 ? " " : "");
 		string_add(&text, folded);
 	}
-	bool done = count > 0 &&
-		(read_choice(catalog, key, text.bytes, value) ||
-			read_special(catalog, key, text.bytes, value));
+	int found = count > 0 ? catalog_find_word(catalog, "value.", text.bytes) : -1;
+	const char *name = found >= 0 ? catalog_key((enum message)found) + strlen("value.") : "";
+	bool listed = *name != '\0' && string_has_word(values[key], '|', name, strlen(name));
+	if (listed)
+		string_add(value, name);
+	bool done = listed || (count > 0 && read_special(catalog, key, text.bytes, value));
 	string_free(&text);
 	return done;
 }
@@ -225,26 +213,12 @@ int64_t channel_key_read_seconds(const struct catalog *catalog, const char *word
 
 /* ---- in force ---- */
 
-static void apply_opener(struct channel_settings *settings, const char *value)
-{
-	for (unsigned i = 0; i < sizeof openers / sizeof openers[0]; i++)
-		if (strcmp(openers[i], value) == 0)
-			settings->opener = (uint8_t)i;
-}
-
 uint8_t channel_key_read_guests(const char *value)
 {
 	uint8_t read = CONFIG_GUESTS_OPEN;
 	while (read > CONFIG_GUESTS_NO && strcmp(guests[read], value) != 0)
 		read--;
 	return read;
-}
-
-/* Allows at most the guests of a value; the bot's operator may allow fewer. */
-static void apply_guests(struct channel_settings *settings, const char *value)
-{
-	uint8_t most = channel_key_read_guests(value);
-	settings->guests = most < settings->guests ? most : settings->guests;
 }
 
 static void apply_locale(struct locale *locale, int language, int style)
@@ -258,6 +232,7 @@ static void apply_locale(struct locale *locale, int language, int style)
 void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value)
 {
 	bool no = strcmp(value, "no") == 0;
+	uint8_t most;
 	char folded[WORD];
 	fold_word(value, folded, sizeof folded);
 	switch (key) {
@@ -266,7 +241,11 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 	case CHANNEL_CARDS: apply_locale(&settings->locale, -1, catalog_style(value)); break;
 	case CHANNEL_GAMES: settings->games = read_games(folded); break;
 	case CHANNEL_TABLES: settings->chosen_tables = (unsigned)strtoul(value, NULL, 10); break;
-	case CHANNEL_OPEN: apply_opener(settings, value); break;
+	case CHANNEL_OPEN:
+		for (unsigned i = 0; i < sizeof openers / sizeof openers[0]; i++)
+			if (strcmp(openers[i], value) == 0)
+				settings->opener = (uint8_t)i;
+		break;
 	case CHANNEL_HOURS:
 		if (!read_hours(value, &settings->hour_from, &settings->hour_to))
 			settings->hour_from = settings->hour_to = 0;
@@ -274,30 +253,14 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 	case CHANNEL_ZONE: text_copy(settings->zone, sizeof settings->zone, value); break;
 	case CHANNEL_BOTS: settings->no_robots = no; break;
 	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
-	case CHANNEL_GUESTS: apply_guests(settings, value); break;
+	case CHANNEL_GUESTS: /* the bot's operator may allow fewer */
+		most = channel_key_read_guests(value);
+		settings->guests = most < settings->guests ? most : settings->guests;
+		break;
 	case CHANNEL_DAILY: settings->daily = strcmp(value, "on") == 0; break;
 	case CHANNEL_OFF: settings->off = true; break;
 	default: break;
 	}
-}
-
-static void add_hours(const struct channel_settings *settings, struct string *out)
-{
-	if (settings->hour_from == settings->hour_to) {
-		string_add(out, "always");
-		return;
-	}
-	string_add_number(out, settings->hour_from);
-	string_add_char(out, '-');
-	string_add_number(out, settings->hour_to);
-}
-
-/* Adds the zone in force: UTC if the zone's file cannot be read any more. */
-static void add_zone(const struct channel_settings *settings, struct string *out)
-{
-	int32_t offset;
-	bool known = *settings->zone != '\0' && zone_find_offset(settings->zone, 0, &offset);
-	string_add(out, known ? settings->zone : "UTC");
 }
 
 void channel_add_games(
@@ -312,6 +275,8 @@ void channel_add_games(
 void channel_key_add_value(
 	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out)
 {
+	int32_t offset;
+	bool known;
 	switch (key) {
 	case CHANNEL_DETAIL: string_add(out, settings->quiet ? "quiet" : "full"); break;
 	case CHANNEL_LANG: string_add(out, catalog_language_code(settings->locale.language)); break;
@@ -319,8 +284,19 @@ void channel_key_add_value(
 	case CHANNEL_GAMES: channel_add_games(settings, ",", out); break;
 	case CHANNEL_TABLES: string_add_number(out, channel_tables(settings, most)); break;
 	case CHANNEL_OPEN: string_add(out, openers[settings->opener]); break;
-	case CHANNEL_HOURS: add_hours(settings, out); break;
-	case CHANNEL_ZONE: add_zone(settings, out); break;
+	case CHANNEL_HOURS:
+		if (settings->hour_from == settings->hour_to) {
+			string_add(out, "always");
+			break;
+		}
+		string_add_number(out, settings->hour_from);
+		string_add_char(out, '-');
+		string_add_number(out, settings->hour_to);
+		break;
+	case CHANNEL_ZONE: /* UTC if the zone's file cannot be read any more */
+		known = *settings->zone != '\0' && zone_find_offset(settings->zone, 0, &offset);
+		string_add(out, known ? settings->zone : "UTC");
+		break;
 	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
 	case CHANNEL_GUESTS: string_add(out, guests[settings->guests]); break;

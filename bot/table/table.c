@@ -128,22 +128,21 @@ void table_snapshot(struct table *table)
 			memcpy(memory_new(1, size), table_persistent(table), size);
 }
 
-static void undo(struct table *table)
-{
-	count_seats(table, -1);
-	if (table->persistent_saved != NULL)
-		memcpy(table_persistent(table), table->persistent_saved,
-			table_persistent_size(table));
-	table->transient = table->transient_saved;
-	/* A job of the rolled back batch is out of date; match_retry_robot asks for a new one. */
-	table->transient.robot_serial = 0;
-	count_seats(table, +1);
-}
-
 void table_end_batch(struct table *table, bool kept)
 {
-	if (!kept)
-		undo(table);
+	if (!kept) {
+		count_seats(table, -1);
+		if (table->persistent_saved != NULL)
+			memcpy(table_persistent(table), table->persistent_saved,
+				table_persistent_size(table));
+		table->transient = table->transient_saved;
+		/*
+		 * A job of the rolled back batch is out of date; match_retry_robot asks for a new
+		 * one.
+		 */
+		table->transient.robot_serial = 0;
+		count_seats(table, +1);
+	}
 	free(table->persistent_saved);
 	table->persistent_saved = NULL;
 	table->transient_saved = table->transient;
