@@ -77,25 +77,20 @@ static bool open_loop(struct app *app)
 	return true;
 }
 
-static void log_privacy(const struct log *log, const char *name, enum store_privacy privacy)
-{
-	if (privacy == STORE_MADE_PRIVATE)
-		log_line(log, LOG_WARN, "store",
-			"%s: other users could read this database or a file beside it, with hands "
-			"and seeds; now only the owner can read them",
-			name);
-	if (privacy == STORE_EXPOSED)
-		log_line(log, LOG_ERROR, "store",
-			"%s: other users can read this database or a file beside it, with hands "
-			"and seeds. The bot cannot change that; run: chmod go= %s*",
-			name, name);
-}
-
 /* Logs what the operator should know about the database. */
 static void log_findings(
 	const struct log *log, const char *name, const struct store_findings *found)
 {
-	log_privacy(log, name, found->privacy);
+	if (found->privacy == STORE_MADE_PRIVATE)
+		log_line(log, LOG_WARN, "store",
+			"%s: other users could read this database or a file beside it, with hands "
+			"and seeds; now only the owner can read them",
+			name);
+	if (found->privacy == STORE_EXPOSED)
+		log_line(log, LOG_ERROR, "store",
+			"%s: other users can read this database or a file beside it, with hands "
+			"and seeds. The bot cannot change that; run: chmod go= %s*",
+			name, name);
 	if (found->upgraded > 0)
 		log_line(log, LOG_NOTE, "store",
 			"%s: upgraded to the schema of this version; the database from "

@@ -21,18 +21,6 @@ enum log_level configuration_level(const struct config *config)
 /* Exercises at a time, and seconds for which a person above the rate limit is ignored. */
 enum { EXERCISES = 500, IGNORE_SECONDS = 300, DAILY_HANDS = 64 };
 
-/* Returns the keys that operators of a channel may not change, as bits of enum channel_key. */
-static uint32_t locked_keys(const struct config_list *list)
-{
-	uint32_t locked = 0;
-	for (size_t i = 0; i < list->count; i++)
-		for (unsigned key = 0; key < CHANNEL_KEYS; key++)
-			if (strcmp(list->item[i], "all") == 0 ||
-				strcmp(list->item[i], channel_key_name(key)) == 0)
-				locked |= UINT32_C(1) << key;
-	return locked;
-}
-
 static struct channel_settings settings_of(const struct config_settings *settings, unsigned guests)
 {
 	/* English if this build lacks the language */
@@ -51,20 +39,20 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		.threads = strcmp(settings->tables_in, "thread") == 0,
 		.tables = settings->tables,
 		.guests = (uint8_t)guests,
-		.locked = locked_keys(&settings->locked),
 	};
+	/* the keys that operators of a channel may not change */
+	for (size_t i = 0; i < settings->locked.count; i++)
+		for (unsigned key = 0; key < CHANNEL_KEYS; key++)
+			if (strcmp(settings->locked.item[i], "all") == 0 ||
+				strcmp(settings->locked.item[i], channel_key_name(key)) == 0)
+				made.locked |= UINT32_C(1) << key;
 	text_copy(made.locale.prefix, sizeof made.locale.prefix, settings->prefix);
 	return made;
 }
 
-/* Returns the seconds from midnight of a time, "18:00". */
-static int32_t seconds_of(const char *time)
-{
-	return (int32_t)(strtol(time, NULL, 10) * 60 + strtol(time + 3, NULL, 10)) * 60;
-}
-
 struct settings configuration_settings(const struct config *config)
 {
+	const char *start = config->daily.start; /* like "18:00" */
 	return (struct settings){
 		.prefix = config->settings.prefix,
 		.usual = settings_of(&config->settings, config->web.guests),
@@ -81,7 +69,8 @@ struct settings configuration_settings(const struct config *config)
 		.pages = config->web.url,
 		.pages_local = config->web.url == NULL && check_is_loopback(config->web.listen),
 		.seats = config->web.seats,
-		.daily_start = seconds_of(config->daily.start),
+		.daily_start =
+			(int32_t)(strtol(start, NULL, 10) * 60 + strtol(start + 3, NULL, 10)) * 60,
 		.daily_zone = config->daily.zone,
 		.daily_hands = DAILY_HANDS,
 		.play_now = config->web.play_now != CONFIG_PLAY_NO,
@@ -130,36 +119,29 @@ static bool add(struct configuration *configuration, struct config_network **fre
 	return true;
 }
 
-/*
- * Writes the overrides of a network: first the overrides of its channels, then the network's own.
- * Returns their number.
- */
-static size_t add_overrides(
-	struct override *override, const struct config_network *network, unsigned guests)
-{
-	size_t count = network->channels.count;
-	for (size_t i = 0; i < count; i++)
-		override[i] = (struct override){
-			.network = network->name,
-			.channel = network->channels.item[i],
-			.settings = settings_of(&network->channels.settings[i], guests),
-		};
-	override[count] = (struct override){ .network = network->name,
-		.settings = settings_of(&network->settings, guests) };
-	return count + 1;
-}
-
 /* Rebuilds the lobby's settings from the configuration in force. */
 static void configure(struct configuration *configuration)
 {
 	struct settings settings = configuration_settings(&configuration->config);
+	const unsigned guests = configuration->config.web.guests;
 	size_t room = configuration->count;
 	for (size_t i = 0; i < configuration->count; i++)
 		room += configuration->connection[i].config->channels.count;
 	struct override *override = memory_new(room + 1, sizeof *override);
-	for (size_t i = 0; i < configuration->count; i++)
-		settings.overrides += add_overrides(override + settings.overrides,
-			configuration->connection[i].config, configuration->config.web.guests);
+	for (size_t i = 0; i < configuration->count; i++) {
+		const struct config_network *network = configuration->connection[i].config;
+		for (size_t k = 0; k < network->channels.count; k++)
+			override[settings.overrides++] = (struct override){
+				.network = network->name,
+				.channel = network->channels.item[k],
+				.settings = settings_of(&network->channels.settings[k], guests),
+			};
+		/* The override of the network comes after the overrides of its channels. */
+		override[settings.overrides++] = (struct override){
+			.network = network->name,
+			.settings = settings_of(&network->settings, guests),
+		};
+	}
 	settings.override = override;
 	lobby_configure(&configuration->app->lobby, &settings);
 	free(configuration->override);

@@ -107,33 +107,6 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 			add_names(out, before, name, "", 0);
 }
 
-/* Adds a line "help NAME" for each command. */
-static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
-{
-	char name[32];
-	char before[34];
-	struct text text = text_in(before, sizeof before);
-	if (!write_name(lobby, person, command_table_find(lobby->catalog, "help", 0), name))
-		return;
-	text_add(&text, name);
-	text_char(&text, ' ');
-	add_commands(lobby, person, before, true, out);
-}
-
-/* Adds a legal move. A move without a verb, like "9d", is also added after each name of `play`. */
-static void add_move(
-	struct string *out, const struct catalog *catalog, const char *move, size_t length)
-{
-	const char *verb = move;
-	char word[32];
-	struct text text = text_in(word, sizeof word);
-	text_bytes(&text, verb, strcspn(verb, " \n"));
-	string_add_bytes(out, move, length);
-	string_add_char(out, '\n');
-	if (command_table_find(catalog, word, 0) == NULL)
-		add_names(out, "", catalog_words(catalog, MSG_COMMAND_PLAY), move, length);
-}
-
 void panel_add_completions(
 	const struct lobby *lobby, const struct person *person, struct string *out)
 {
@@ -143,11 +116,26 @@ void panel_add_completions(
 	if (table != NULL)
 		board_add_moves(lobby->catalog, table, seat, &moves);
 	const char *end;
-	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1)
-		add_move(out, lobby->catalog, at, (size_t)(end - at));
+	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1) {
+		char word[32];
+		struct text text = text_in(word, sizeof word);
+		text_bytes(&text, at, strcspn(at, " \n"));
+		string_add_bytes(out, at, (size_t)(end - at));
+		string_add_char(out, '\n');
+		/* A move without a verb, like "9d", is also added after each name of `play`. */
+		if (command_table_find(lobby->catalog, word, 0) == NULL)
+			add_names(out, "", catalog_words(lobby->catalog, MSG_COMMAND_PLAY), at,
+				(size_t)(end - at));
+	}
 	string_free(&moves);
 	add_commands(lobby, person, "", false, out);
-	add_help(lobby, person, out);
+	char name[32], help[34];
+	if (write_name(lobby, person, command_table_find(lobby->catalog, "help", 0), name)) {
+		struct text text = text_in(help, sizeof help);
+		text_add(&text, name);
+		text_char(&text, ' ');
+		add_commands(lobby, person, help, true, out);
+	}
 	add(lobby, person, out, MSG_PANEL_QUIT, NO_ARGS);
 	string_add_char(out, '\n');
 }

@@ -59,27 +59,6 @@ static void print_item(FILE *out, size_t *column, const char *name, const char *
 	*column += length;
 }
 
-static void print_options(FILE *out, const struct game *game)
-{
-	size_t column = 0;
-	for (const struct option *option = game_options(game); option->name != NULL; option++) {
-		char values[64];
-		snprintf(values, sizeof values, "=%s", option->values);
-		print_item(out, &column, option->name, values);
-	}
-	fputs("\n", out);
-}
-
-static void print_games(FILE *out)
-{
-	for (size_t i = 0; games[i] != NULL; i++) {
-		fprintf(out, "  %s", games[i]->name);
-		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
-			fprintf(out, "%s%s", **preset != '\0' ? " " : "", *preset);
-		print_options(out, games[i]);
-	}
-}
-
 static void usage(FILE *out)
 {
 	fputs("usage: mitaines play [game] [preset] [option=value ...]\n"
@@ -93,17 +72,19 @@ static void usage(FILE *out)
 	      "  -u NAME     what you are called; by default your login name\n"
 	      "Games, their presets and options:\n",
 		out);
-	print_games(out);
-}
-
-/* Returns the login name of the user, or "guest" if it is unknown. */
-static const char *login_name(void)
-{
-	const char *name = getenv("USER");
-	if (name != NULL && *name != '\0')
-		return name;
-	const struct passwd *login = getpwuid(getuid());
-	return login != NULL && *login->pw_name != '\0' ? login->pw_name : "guest";
+	for (size_t i = 0; games[i] != NULL; i++) {
+		size_t column = 0;
+		fprintf(out, "  %s", games[i]->name);
+		for (const char *const *preset = games[i]->presets; *preset != NULL; preset++)
+			fprintf(out, "%s%s", **preset != '\0' ? " " : "", *preset);
+		const struct option *option = game_options(games[i]);
+		for (; option->name != NULL; option++) {
+			char values[64];
+			snprintf(values, sizeof values, "=%s", option->values);
+			print_item(out, &column, option->name, values);
+		}
+		fputs("\n", out);
+	}
 }
 
 /* Sets the person's name. Replaces each character that a name cannot have by _. */
@@ -117,19 +98,6 @@ static void set_name(struct options *options, const char *name)
 			text_char(&text, strchr(letters, *name) != NULL ? *name : '_');
 }
 
-/* Handles one option. Returns -1 to continue, else the exit status. */
-static int take_option(int option, struct options *options)
-{
-	switch (option) {
-	case 'h': usage(stdout); return 0;
-	case 'l': options->level = optarg; return -1;
-	case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); return -1;
-	case 's': options->seed = optarg; return -1;
-	case 'u': set_name(options, optarg); return -1;
-	default: usage(stderr); return 2;
-	}
-}
-
 /*
  * Reads the command line. Options may come between the words that describe the table. Returns -1 to
  * continue, else the exit status.
@@ -138,13 +106,20 @@ static int read_options(int argc, char **argv, struct options *options)
 {
 	while (optind < argc) {
 		int option = getopt(argc, argv, "hl:n:s:u:");
-		int status = option != -1 ? take_option(option, options) : -1;
-		if (status >= 0)
-			return status;
-		if (option != -1 || optind == argc)
-			continue;
-		text_char(&options->table, ' ');
-		text_add(&options->table, argv[optind++]);
+		switch (option) {
+		case 'h': usage(stdout); return 0;
+		case 'l': options->level = optarg; break;
+		case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); break;
+		case 's': options->seed = optarg; break;
+		case 'u': set_name(options, optarg); break;
+		case -1:
+			if (optind == argc)
+				break;
+			text_char(&options->table, ' ');
+			text_add(&options->table, argv[optind++]);
+			break;
+		default: usage(stderr); return 2;
+		}
 	}
 	if (!options->table.cut)
 		return -1;
@@ -210,10 +185,15 @@ static bool is_quit(const struct catalog *catalog, const char *line, size_t leng
 	return !text.cut && catalog_is_word(catalog, MSG_WORD_QUIT, word);
 }
 
-/* Hands whole lines to the console. Drops lines that are too long. */
-static void take(struct play *play, const char *bytes, size_t count)
+/*
+ * Reads some input and hands whole lines to the console. Drops lines that are too long. Returns
+ * false at the end of the input, on an error, and after a line to quit.
+ */
+static bool read_some(struct play *play)
 {
-	for (size_t i = 0; i < count; i++) {
+	char bytes[4096];
+	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+	for (ssize_t i = 0; i < count; i++) {
 		if (bytes[i] != '\n') {
 			play->skip = play->skip || play->length == sizeof play->line;
 			if (!play->skip)
@@ -222,7 +202,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 		}
 		play->quits = !play->skip && is_quit(play->app.catalog, play->line, play->length);
 		if (play->quits)
-			return;
+			break;
 		if (!play->skip)
 			console_line(&play->console, play->line, play->length);
 		follow(play);
@@ -231,17 +211,6 @@ static void take(struct play *play, const char *bytes, size_t count)
 		play->skip = false;
 		play->length = 0;
 	}
-}
-
-/*
- * Reads some input. Returns false at the end of the input, on an error, and after a line to quit.
- */
-static bool read_some(struct play *play)
-{
-	char bytes[4096];
-	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
-	if (count > 0)
-		take(play, bytes, (size_t)count);
 	play->deaf = count < 0 && errno != EINTR && errno != EAGAIN;
 	if (count < 0)
 		return !play->deaf;
@@ -308,8 +277,14 @@ static void add_panel(struct play *play, const struct person *person, struct str
 	}
 }
 
-static void paint(struct play *play)
+/* Ends a batch, and shows its lines. */
+static void show(void *context)
 {
+	struct play *play = context;
+	turn(play);
+	console_flush(&play->console);
+	if (play->screen == NULL)
+		return;
 	const struct person *person = person_of(play);
 	struct string panel = STRING_EMPTY, more = STRING_EMPTY;
 	if (person != NULL) {
@@ -321,28 +296,6 @@ static void paint(struct play *play)
 	screen_paint(play->screen);
 	string_free(&panel);
 	string_free(&more);
-}
-
-/* Ends a batch, and shows its lines. */
-static void show(void *context)
-{
-	struct play *play = context;
-	turn(play);
-	console_flush(&play->console);
-	if (play->screen != NULL)
-		paint(play);
-}
-
-/* Replaces the lines about a new table by a greeting. */
-static void greet(struct play *play, struct table *table)
-{
-	const struct person *person = person_of(play);
-	struct string lines = STRING_EMPTY;
-	if (person == NULL)
-		return;
-	panel_add_greeting(&play->app.lobby, person, table, &lines);
-	console_replace(&play->console, lines.bytes);
-	string_free(&lines);
 }
 
 /* Returns the language of the environment. Returns English if its catalogue is missing. */
@@ -384,22 +337,16 @@ static bool begin(struct play *play, const struct options *options)
 			break;
 		say(play, line);
 	}
-	greet(play, table);
+	const struct person *person = person_of(play);
+	struct string greeting = STRING_EMPTY;
+	if (person != NULL) {
+		panel_add_greeting(&play->app.lobby, person, table, &greeting);
+		/* instead of the lines about a new table */
+		console_replace(&play->console, greeting.bytes);
+	}
+	string_free(&greeting);
 	say(play, "start");
 	return table->running;
-}
-
-/* Reads standard input to its end without the loop, because epoll cannot watch a file. */
-static void converse(struct play *play)
-{
-	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
-	if (play->input == NULL) {
-		while (read_some(play))
-			;
-		return;
-	}
-	loop_watch_set_events(play->input, LOOP_READ);
-	loop_run(play->app.loop);
 }
 
 /* Plays until the match or the input ends. Returns an error text, or NULL. */
@@ -415,7 +362,15 @@ static const char *run(struct play *play, const struct options *options)
 		loop_run(play->app.loop);
 		return NULL;
 	}
-	converse(play);
+	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
+	if (play->input != NULL) {
+		loop_watch_set_events(play->input, LOOP_READ);
+		loop_run(play->app.loop);
+	} else {
+		/* epoll cannot watch a file */
+		while (read_some(play))
+			;
+	}
 	if (play->console.broken)
 		return "cannot write to standard output";
 	return play->deaf ? "cannot read standard input" : NULL;
@@ -447,8 +402,14 @@ int play_main(int argc, char **argv)
 	int status = read_options(argc, argv, &options);
 	if (status >= 0)
 		return status;
-	if (options.name[0] == '\0')
-		set_name(&options, login_name());
+	if (options.name[0] == '\0') {
+		const char *name = getenv("USER");
+		bool named = name != NULL && *name != '\0';
+		const struct passwd *login = named ? NULL : getpwuid(getuid());
+		if (!named)
+			name = login != NULL && *login->pw_name != '\0' ? login->pw_name : "guest";
+		set_name(&options, name);
+	}
 	bool window = screen_is_possible();
 	struct settings settings = {
 		.prefix = "",

@@ -85,21 +85,6 @@ static void late(void *context)
 	(void)context;
 }
 
-/* Says goodbye at the tables and begins to stop. A second signal ends the bot at once. */
-static void leave_networks(struct run *run)
-{
-	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks; then the bot ends");
-	systemd_notify_send(&run->service.notify, "STOPPING=1");
-	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
-	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
-	loop_timer_set(timer, LEAVE_MS);
-	lobby_say_goodbye(&run->app.lobby);
-	loop_set_batch_end(run->app.loop, leave, run);
-	leave(run);
-	loop_run(run->app.loop);
-	loop_timer_close(timer);
-}
-
 /* Logs each line of a report, which may be NULL. */
 static void log_report(
 	const struct log *log, enum log_level level, const char *part, const char *report)
@@ -158,7 +143,17 @@ static void serve(struct run *run)
 	log_line(&run->app.log, LOG_NOTE, "start", "resumed tables: %zu", tables);
 	service_open(&run->service, &run->app);
 	loop_run(run->app.loop);
-	leave_networks(run);
+	/* Say goodbye at the tables and stop. A second signal ends the bot at once. */
+	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks; then the bot ends");
+	systemd_notify_send(&run->service.notify, "STOPPING=1");
+	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
+	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
+	loop_timer_set(timer, LEAVE_MS);
+	lobby_say_goodbye(lobby);
+	loop_set_batch_end(run->app.loop, leave, run);
+	leave(run);
+	loop_run(run->app.loop);
+	loop_timer_close(timer);
 	service_close(&run->service);
 	if (hangup != NULL)
 		loop_signal_close(hangup);
@@ -173,21 +168,6 @@ static unsigned threads(void)
 	enum { MOST = 3 };
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
-}
-
-/*
- * Stores the number of matches that a person needs for a place on the ladder. Returns false after a
- * log line.
- */
-static bool store_rank_minimum(const struct app *app, const struct config *config)
-{
-	enum store_error error = store_set_rank_minimum(app->store, config->minimum_matches);
-	if (error == STORE_OK)
-		error = store_commit(app->store);
-	if (error != STORE_OK)
-		log_line(&app->log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
-			config->database, store_error_text(error));
-	return error == STORE_OK;
 }
 
 static void allow_file(void *context, const char *path)
@@ -257,7 +237,16 @@ static int run_configured(struct run *run, bool hidden)
 				"to the disk");
 		opened = give_up(run);
 	}
-	opened = opened && store_rank_minimum(&run->app, config);
+	if (opened) {
+		enum store_error error =
+			store_set_rank_minimum(run->app.store, config->minimum_matches);
+		if (error == STORE_OK)
+			error = store_commit(run->app.store);
+		opened = error == STORE_OK;
+		if (!opened)
+			log_line(&log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
+				config->database, store_error_text(error));
+	}
 	if (opened) {
 		enum store_error error = recount_check_rule(run->app.store);
 		opened = error == STORE_OK;

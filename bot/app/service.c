@@ -29,26 +29,12 @@ static struct standing standing(const struct lobby *lobby)
 	return standing;
 }
 
-static void tell_status(struct service *service, const struct standing *standing)
-{
-	char line[SERVICE_STATUS];
-	struct text text = text_in(line, sizeof line);
-	text_add(&text, "STATUS=tables: ");
-	text_number(&text, (int64_t)service->app->lobby.tables.count);
-	text_add(&text, ", networks: ");
-	text_number(&text, (int64_t)standing->connected);
-	text_add(&text, " of ");
-	text_number(&text, (int64_t)standing->count);
-	if (strcmp(line, service->status) == 0)
-		return;
-	text_copy(service->status, sizeof service->status, line);
-	systemd_notify_send(&service->notify, line);
-}
-
 static void look(void *context)
 {
 	struct service *service = context;
 	struct standing now = standing(&service->app->lobby);
+	char line[SERVICE_STATUS];
+	struct text text = text_in(line, sizeof line);
 	if (service->notify.watchdog_ms > 0)
 		systemd_notify_send(&service->notify, "WATCHDOG=1");
 	if (!service->ready &&
@@ -56,7 +42,16 @@ static void look(void *context)
 		service->ready = true;
 		systemd_notify_send(&service->notify, "READY=1");
 	}
-	tell_status(service, &now);
+	text_add(&text, "STATUS=tables: ");
+	text_number(&text, (int64_t)service->app->lobby.tables.count);
+	text_add(&text, ", networks: ");
+	text_number(&text, (int64_t)now.connected);
+	text_add(&text, " of ");
+	text_number(&text, (int64_t)now.count);
+	if (strcmp(line, service->status) != 0) {
+		text_copy(service->status, sizeof service->status, line);
+		systemd_notify_send(&service->notify, line);
+	}
 	loop_timer_set(service->timer, service->every);
 }
 
