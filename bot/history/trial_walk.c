@@ -26,6 +26,11 @@ void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, u
 		count);
 }
 
+int64_t trial_mean(const struct store_trial *trial)
+{
+	return (2 * trial->par + trial->pars) / (2 * (int64_t)trial->pars);
+}
+
 bool trial_is_over(const struct store_trial *trial, const struct state *state)
 {
 	return state->phase == PHASE_OVER ||

@@ -27,6 +27,8 @@ struct trial_walk {
 void trial_write_label(const struct store_trial *trial, char label[TRIAL_LABEL]);
 /* Shuffles the ordered deck of a hand, which counts from 1. The seed must be known. */
 void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, unsigned count);
+/* Returns the mean of the hands that `expert` played, rounded. There must be one. */
+int64_t trial_mean(const struct store_trial *trial);
 /* True if all hands of a trial are over. */
 bool trial_is_over(const struct store_trial *trial, const struct state *state);
 /*

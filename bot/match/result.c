@@ -61,12 +61,6 @@ static enum message find_reason(const struct store_trial *trial, const struct st
 	return MSG_TRIAL_AGAIN;
 }
 
-/* Returns the mean of the AI player from the person's seat, rounded. */
-static int64_t find_mean(const struct store_trial *trial)
-{
-	return (2 * trial->par + trial->pars) / (2 * (int64_t)trial->pars);
-}
-
 /* True if a person finished the open deal of a day in time. */
 static bool has_played(struct lobby *lobby, int64_t person, const struct daily_day *day)
 {
@@ -100,6 +94,12 @@ static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
 	return count;
 }
 
+/* True if the AI player has played all hands for the mean: everybody is told the same one. */
+static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
+{
+	return trial->pars > 0 && trial->pars >= lobby->settings.daily_hands;
+}
+
 void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out)
 {
@@ -110,8 +110,9 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
 		add(lobby, locale, MSG_CHALLENGE_WAIT, NO_ARGS, out);
 		return;
 	}
-	if (trial->pars > 0)
-		add(lobby, locale, MSG_TRIAL_MEAN, ARGS(arg_number("mean", find_mean(trial))), out);
+	if (has_mean(lobby, trial))
+		add(lobby, locale, MSG_TRIAL_MEAN, ARGS(arg_number("mean", trial_mean(trial))),
+			out);
 	if (!row->counted)
 		add(lobby, locale, find_reason(trial, row), NO_ARGS, out);
 	else if (store_get_standing(lobby->batch.store, trial->id, row->own, row->other,
@@ -267,8 +268,8 @@ static void add_end(struct lobby *lobby, struct locale locale, const struct tria
 	json_text(out, "key", key);
 	json_number(out, "own", data->own);
 	json_number(out, "other", data->other);
-	if (trial.pars > 0)
-		json_number(out, "mean", find_mean(&trial));
+	if (has_mean(lobby, &trial))
+		json_number(out, "mean", trial_mean(&trial));
 	json_text(out, "name", row.name);
 	json_bool(out, "tells", row.tells);
 	json_bool(out, "late", row.ended >= trial.ends);

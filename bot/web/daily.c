@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "bot/base/json.h"
+#include "bot/history/trial_walk.h"
 #include "bot/history/try.h"
 #include "bot/web/days.h"
 #include "bot/web/listing.h"
@@ -177,7 +178,7 @@ static void add_deal_json(const struct page *page, const struct store_trial *tri
 	text_hex(&text, trial->seed, sizeof trial->seed);
 	json_text(out, "seed", hex);
 	if (trial->pars > 0)
-		json_number(out, "par", trial->par / trial->pars);
+		json_number(out, "par", trial_mean(trial));
 }
 
 unsigned daily_page(const struct page *page)
@@ -241,7 +242,7 @@ static void write_day(const struct page *page, const struct store_trial *open,
 		page_html(page, "<p>");
 		page_message(page, MSG_WEB_DAILY_PAR,
 			ARGS(arg_number("count", open->pars),
-				arg_number("points", open->par / open->pars)));
+				arg_number("points", trial_mean(open))));
 		page_html(page, "</p>");
 	}
 	page_html(page, "</section>");
