@@ -173,7 +173,8 @@ unsigned fair_page(const struct page *page)
 	page_heading(page, 2, MSG_WEB_FAIR_EXACTLY, NO_ARGS);
 	page_html(page, "<ol class=\"exactly\">");
 	static const enum message steps[] = { MSG_WEB_FAIR_CHAIN, MSG_WEB_FAIR_COMMIT,
-		MSG_WEB_FAIR_NONCES, MSG_WEB_FAIR_KEY, MSG_WEB_FAIR_STREAM, MSG_WEB_FAIR_DECK };
+		MSG_WEB_FAIR_NONCES, MSG_WEB_FAIR_KEY, MSG_WEB_FAIR_STREAM, MSG_WEB_FAIR_DECK,
+		MSG_WEB_FAIR_DAILY };
 	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
 		page_print(page, "<li>%s</li>", page_word(page, steps[i]));
 	page_html(page, "</ol></section><section class=\"prose\">");

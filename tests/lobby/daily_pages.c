@@ -320,7 +320,7 @@ PAGES_CASE(the_end_of_a_deal_offers_to_share_the_result_and_compares_it)
 	assert_shows(pages, ">https://cards.test/m" RESULT "</a>");
 	assert_shows(pages, "data-points=\"Points: 60. The AI player made 40.\"");
 	assert_shows(pages, "name=\"do\" value=\"delete\"");
-	assert_shows(pages, "<bdi>&lt;b&gt;</bdi>: 90 points, the AI player 0.");
+	assert_shows(pages, "<bdi>&lt;b&gt;</bdi>, points: 90. The AI player: 0.");
 	assert_shows(pages,
 		"<td><b class=\"d\">9♦</b> · <b class=\"c\">4♣</b> mitten</td>"
 		"<td><b class=\"h\">Q♥</b> · <b class=\"s\">3♠</b></td>");
