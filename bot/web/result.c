@@ -38,7 +38,7 @@ static enum store_error read_result(const struct page *page, struct result *resu
 	return error;
 }
 
-/* True if a reader may see the points before they play. */
+/* True if programs get the points: their sender tells them, or the day is over. */
 static bool tells_points(const struct result *result)
 {
 	return result->row.tells || result->trial.revealed != 0;
@@ -58,7 +58,7 @@ static void begin_page(const struct page *page, const struct result *result)
 	catalog_add(&title, page->web->catalog, page->locale, message,
 		ARGS(arg_text("day", result->day.bytes), arg_text("name", name.bytes)));
 	catalog_add(&about, page->web->catalog, page->locale,
-		tells_points(result) ? MSG_WEB_DAILY_MADE : MSG_WEB_DAILY_ABOUT,
+		result->row.tells ? MSG_WEB_DAILY_MADE : MSG_WEB_DAILY_ABOUT,
 		ARGS(arg_number("own", result->row.own), arg_number("other", result->row.other)));
 	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
 	page_html(page, "<h1>");
