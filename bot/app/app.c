@@ -77,39 +77,8 @@ static bool open_loop(struct app *app)
 	return true;
 }
 
-/* Logs what the operator should know about the database. */
-static void log_findings(
-	const struct log *log, const char *name, const struct store_findings *found)
-{
-	if (found->privacy == STORE_MADE_PRIVATE)
-		log_line(log, LOG_WARN, "store",
-			"%s: other users could read this database or a file beside it, with hands "
-			"and seeds; now only the owner can read them",
-			name);
-	if (found->privacy == STORE_EXPOSED)
-		log_line(log, LOG_ERROR, "store",
-			"%s: other users can read this database or a file beside it, with hands "
-			"and seeds. The bot cannot change that; run: chmod go= %s*",
-			name, name);
-	if (found->upgraded > 0)
-		log_line(log, LOG_NOTE, "store",
-			"%s: upgraded to the schema of this version; the database from "
-			"before is kept as %s.schema-%d",
-			name, name, found->upgraded);
-	if (found->moved)
-		log_line(log, LOG_NOTE, "store",
-			"%s: moved into the folder %s-data, which is all that the pages can read; "
-			"hands and password hashes are sealed with the key in %s-key: keep a copy "
-			"of that file",
-			name, name, name);
-	if (found->set_aside > 0)
-		log_line(log, LOG_WARN, "store",
-			"%s: the database is a copy or was restored; set aside %u "
-			"running matches, because their seeds may be public",
-			name, found->set_aside);
-}
-
-/* Opens the database. On failure logs a line, and returns an error as app_open does. */
+/* Opens the database, and logs what the operator should know about it. On failure logs a line, and
+ * returns an error as app_open does. */
 static int open_store(struct app *app, const char *database)
 {
 	enum store_error error =
@@ -124,7 +93,33 @@ static int open_store(struct app *app, const char *database)
 			: APP_FAILED;
 	}
 	struct store_findings found = store_get_findings(app->store);
-	log_findings(&app->log, name, &found);
+	const struct log *log = &app->log;
+	if (found.privacy == STORE_MADE_PRIVATE)
+		log_line(log, LOG_WARN, "store",
+			"%s: other users could read this database or a file beside it, with hands "
+			"and seeds; now only the owner can read them",
+			name);
+	if (found.privacy == STORE_EXPOSED)
+		log_line(log, LOG_ERROR, "store",
+			"%s: other users can read this database or a file beside it, with hands "
+			"and seeds. The bot cannot change that; run: chmod go= %s*",
+			name, name);
+	if (found.upgraded > 0)
+		log_line(log, LOG_NOTE, "store",
+			"%s: upgraded to the schema of this version; the database from "
+			"before is kept as %s.schema-%d",
+			name, name, found.upgraded);
+	if (found.moved)
+		log_line(log, LOG_NOTE, "store",
+			"%s: moved into the folder %s-data, which is all that the pages can read; "
+			"hands and password hashes are sealed with the key in %s-key: keep a copy "
+			"of that file",
+			name, name, name);
+	if (found.set_aside > 0)
+		log_line(log, LOG_WARN, "store",
+			"%s: the database is a copy or was restored; set aside %u "
+			"running matches, because their seeds may be public",
+			name, found.set_aside);
 	return 0;
 }
 

@@ -198,33 +198,23 @@ static bool give_up(const struct run *run)
 	return sandbox_enter(&confine, &run->app.log);
 }
 
-/*
- * Opens the control socket. Returns false if the configuration names the socket and it cannot be
- * opened.
- */
-static bool open_control_socket(struct run *run)
-{
-	const struct config *config = &run->configuration.config;
-	char path[PATH_MAX];
-	if (config_control(config, path, sizeof path) &&
-		config_backup(config, run->backup, sizeof run->backup) &&
-		operator_open(
-			&run->operator, & run->app.commands, run->app.loop, path, run->backup))
-		return true;
-	return config->control == NULL;
-}
-
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
+	char path[PATH_MAX];
 	log_connect_journal(&log, LOG_JOURNAL);
 	int fault = app_open(&run->app, log, &settings, config->database, threads());
 	if (fault != 0)
 		return fault == APP_REFUSED ? EX_CONFIG : 1;
 	run->configuration.app = &run->app;
-	bool opened = open_control_socket(run);
+	/* The bot does without a control socket unless the configuration names it. */
+	bool opened = (config_control(config, path, sizeof path) &&
+			      config_backup(config, run->backup, sizeof run->backup) &&
+			      operator_open(&run->operator, & run->app.commands, run->app.loop,
+				      path, run->backup)) ||
+		config->control == NULL;
 	if (opened) {
 		/* Without a path for the socket, which may be too long, pages have no seats. */
 		if (config_seats(config, run->seats, sizeof run->seats))

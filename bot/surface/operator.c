@@ -13,18 +13,6 @@
 
 enum { PEER_GROUPS = 64, PEER_NAME = 32 };
 
-static bool is_in_group(int fd, gid_t group)
-{
-	gid_t groups[PEER_GROUPS];
-	socklen_t size = sizeof groups;
-	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0)
-		return false;
-	for (size_t i = 0; i < size / sizeof groups[0]; i++)
-		if (groups[i] == group)
-			return true;
-	return false;
-}
-
 /*
  * True if the peer is root, the bot's user or in the bot's group. Writes the peer's user id to
  * `name`.
@@ -38,8 +26,16 @@ static bool can_order(int fd, char name[PEER_NAME])
 		return false;
 	text_add(&text, "uid ");
 	text_number(&text, (int64_t)peer.uid);
-	return peer.uid == 0 || peer.uid == geteuid() || peer.gid == getegid() ||
-		is_in_group(fd, getegid());
+	if (peer.uid == 0 || peer.uid == geteuid() || peer.gid == getegid())
+		return true;
+	gid_t groups[PEER_GROUPS];
+	size = sizeof groups;
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &size) != 0)
+		return false;
+	for (size_t i = 0; i < size / sizeof groups[0]; i++)
+		if (groups[i] == getegid())
+			return true;
+	return false;
 }
 
 /* Sends an answer and closes the connection. */
@@ -107,26 +103,6 @@ static void note_refusal(const struct origin *origin)
 
 static const struct reply by_socket = { .tell = tell, .refuse = note_refusal, .most = SIZE_MAX };
 
-/* Runs an order, as if it were given by `admin`. */
-static void dispatch_order(
-	struct commands *commands, const char *name, const char *line, struct answer *answer)
-{
-	char asked[sizeof "admin " + OPERATOR_LINE];
-	struct text text = text_in(asked, sizeof asked);
-	text_add(&text, "admin ");
-	text_add(&text, line);
-	const struct sender sender = { .mask = name };
-	const struct origin origin = { .surface = SURFACE_OPERATOR,
-		.sender = &sender,
-		.admin = true,
-		.reply = &by_socket,
-		.reply_context = answer };
-	struct request request;
-	dispatch_find(&request, commands, NULL, &origin, asked);
-	dispatch_read(&request);
-	dispatch_run(&request);
-}
-
 /*
  * Runs an order in a batch of its own. Answers after the commit, even if the order is to shut down.
  */
@@ -138,10 +114,25 @@ static void order(struct line_peer *client, const char *name, const char *line, 
 	struct answer answer = { .lobby = lobby, .json = json, .out = STRING_EMPTY };
 	struct string text = STRING_EMPTY;
 	lobby_commit(lobby);
-	if (!json && strcmp(line, "metrics") == 0)
+	if (!json && strcmp(line, "metrics") == 0) {
 		prometheus_write(commands, operator->backup, &answer.out);
-	else
-		dispatch_order(commands, name, line, &answer);
+	} else {
+		/* It runs as if it were given by `admin`. */
+		char asked[sizeof "admin " + OPERATOR_LINE];
+		struct text admin = text_in(asked, sizeof asked);
+		text_add(&admin, "admin ");
+		text_add(&admin, line);
+		const struct sender sender = { .mask = name };
+		const struct origin origin = { .surface = SURFACE_OPERATOR,
+			.sender = &sender,
+			.admin = true,
+			.reply = &by_socket,
+			.reply_context = &answer };
+		struct request request;
+		dispatch_find(&request, commands, NULL, &origin, asked);
+		dispatch_read(&request);
+		dispatch_run(&request);
+	}
 	bool kept = lobby_commit(lobby);
 	string_add(&text, kept && !answer.refused ? "done\n" : "refused\n");
 	string_add(&text, json ? "[" : "");

@@ -7,29 +7,6 @@
 #include "bot/command/command_table.h"
 #include "engine/text.h"
 
-static void write_bot(struct metrics *metrics, const struct lobby *lobby)
-{
-	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_build_info",
-		"1, with the version of the bot as its label.");
-	metrics_add_number(metrics, "version", VERSION, 1);
-	metrics_add_gauge(metrics, "mitaines_start_time_seconds",
-		"Time at which the bot started, in Unix time.", lobby_date(lobby) - up);
-	metrics_add_gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
-		(int64_t)memory_resident());
-	metrics_add_gauge(metrics, "mitaines_people",
-		"People in the memory of the bot; the database may have more.",
-		(int64_t)lobby->people.count);
-	int64_t running = 0;
-	const struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		running += table->running;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables",
-		"Tables: open ones wait for players, running ones play.");
-	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
-	metrics_add_number(metrics, "state", "running", running);
-}
-
 /* The metrics that each network has. */
 static const struct {
 	enum metric_type type;
@@ -103,7 +80,25 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 {
 	struct metrics metrics = { .out = out };
 	const struct lobby *lobby = commands->lobby;
-	write_bot(&metrics, lobby);
+	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
+	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_build_info",
+		"1, with the version of the bot as its label.");
+	metrics_add_number(&metrics, "version", VERSION, 1);
+	metrics_add_gauge(&metrics, "mitaines_start_time_seconds",
+		"Time at which the bot started, in Unix time.", lobby_date(lobby) - up);
+	metrics_add_gauge(&metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
+		(int64_t)memory_resident());
+	metrics_add_gauge(&metrics, "mitaines_people",
+		"People in the memory of the bot; the database may have more.",
+		(int64_t)lobby->people.count);
+	int64_t running = 0;
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		running += table->running;
+	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_tables",
+		"Tables: open ones wait for players, running ones play.");
+	metrics_add_number(&metrics, "state", "open", (int64_t)lobby->tables.count - running);
+	metrics_add_number(&metrics, "state", "running", running);
 	write_networks(&metrics, lobby);
 	metrics_begin_family(&metrics, METRIC_COUNTER, "mitaines_commands_total",
 		"Commands of people, by their English name.");

@@ -156,18 +156,6 @@ static bool read_special(
 	}
 }
 
-/* Reads a zone. A name of several words has underscores between them: "America/New York". */
-static bool read_zone(char *const *words, unsigned count, struct string *value)
-{
-	char name[ZONE_NAME];
-	struct string text = STRING_EMPTY;
-	channel_key_join_zone(words, count, &text);
-	bool read = zone_read(text.bytes, name);
-	string_add(value, read ? name : "");
-	string_free(&text);
-	return read;
-}
-
 void channel_key_join_zone(char *const *words, unsigned count, struct string *out)
 {
 	for (unsigned i = 0; i < count; i++) {
@@ -179,10 +167,15 @@ void channel_key_join_zone(char *const *words, unsigned count, struct string *ou
 bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *words,
 	unsigned count, struct string *value)
 {
-	char folded[WORD];
-	if (key == CHANNEL_ZONE)
-		return read_zone(words, count, value);
+	char folded[WORD], zone[ZONE_NAME];
 	struct string text = STRING_EMPTY;
+	if (key == CHANNEL_ZONE) {
+		channel_key_join_zone(words, count, &text);
+		bool read = zone_read(text.bytes, zone);
+		string_add(value, read ? zone : "");
+		string_free(&text);
+		return read;
+	}
 	for (unsigned i = 0; i < count; i++) {
 		fold_word(words[i], folded, sizeof folded);
 		string_add(&text, i > 0 ? " " : "");

@@ -154,19 +154,6 @@ struct state *table_state(struct table *table)
 	return (struct state *)(void *)table->state;
 }
 
-/* Sets an option of the game, or `rated` or `guests`, which belong to the table. */
-static enum refusal set_option(struct table *table, const char *name, const char *value)
-{
-	bool yes = text_same(value, "yes");
-	bool guests = text_same(name, "guests");
-	if (!guests && !text_same(name, "rated"))
-		return game_set(table->game, table_state(table), name, value);
-	if (!yes && !text_same(value, "no"))
-		return REFUSE_OPTION_VALUE;
-	*(guests ? &table->takes_guests : &table->rated) = yes;
-	return REFUSE_NONE;
-}
-
 enum refusal table_set_option(struct table *table, const char *name, const char *value)
 {
 	size_t length = strlen(table->options);
@@ -177,7 +164,16 @@ enum refusal table_set_option(struct table *table, const char *name, const char 
 	text_add(&text, name);
 	text_char(&text, '=');
 	text_add(&text, value);
-	enum refusal refusal = text.cut ? REFUSE_OPTION_VALUE : set_option(table, name, value);
+	enum refusal refusal = REFUSE_NONE;
+	bool yes = text_same(value, "yes");
+	/* `rated` and `guests` belong to the table, other options to the game. */
+	bool guests = text_same(name, "guests"), own = guests || text_same(name, "rated");
+	if (text.cut || (own && !yes && !text_same(value, "no")))
+		refusal = REFUSE_OPTION_VALUE;
+	else if (own)
+		*(guests ? &table->takes_guests : &table->rated) = yes;
+	else
+		refusal = game_set(table->game, table_state(table), name, value);
 	if (refusal != REFUSE_NONE)
 		*before = '\0';
 	return refusal;
