@@ -65,20 +65,6 @@ struct piece {
 	unsigned family;
 };
 
-/* Copies a text as valid UTF-8, without control characters. */
-static void clean(const char *text, struct text *line)
-{
-	while (*text != '\0') {
-		utf8proc_int32_t point;
-		utf8proc_ssize_t length = utf8proc_iterate((const uint8_t *)text, -1, &point);
-		if (length <= 0)
-			text_add(line, "\xef\xbf\xbd");
-		else if (utf8proc_category(point) != UTF8PROC_CATEGORY_CC)
-			text_bytes(line, text, (size_t)length);
-		text += length > 0 ? length : 1;
-	}
-}
-
 static int character(const char *line)
 {
 	int length = 1;
@@ -236,7 +222,16 @@ void canvas_text(struct canvas *canvas, unsigned colour, double x, double y, dou
 {
 	char line[CANVAS_LINE];
 	struct text cleaned = text_in(line, sizeof line - sizeof "…");
-	clean(text, &cleaned);
+	/* The copy is valid UTF-8, without control characters. */
+	while (*text != '\0') {
+		utf8proc_int32_t point;
+		utf8proc_ssize_t length = utf8proc_iterate((const uint8_t *)text, -1, &point);
+		if (length <= 0)
+			text_add(&cleaned, "\xef\xbf\xbd");
+		else if (utf8proc_category(point) != UTF8PROC_CATEGORY_CC)
+			text_bytes(&cleaned, text, (size_t)length);
+		text += length > 0 ? length : 1;
+	}
 	cairo_set_font_size(canvas->pen, size);
 	double width = fit(canvas->pen, line, most);
 	ink(canvas->pen, colour);

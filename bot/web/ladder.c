@@ -38,19 +38,6 @@ static enum store_error read_rows(const struct page *page, bool robots, struct s
 	return store_list_ladder(store, span.game, span.now, rows, limit, count);
 }
 
-static enum store_error read_ladder(const struct page *page, struct ladder *ladder)
-{
-	unsigned limit = page->route->page * LADDER_ROWS + 1;
-	*ladder = (struct ladder){ .rows = memory_new(limit, sizeof *ladder->rows) };
-	ladder->gained = page->route->period != STORE_EVER || page->route->preset >= 0;
-	enum store_error error = read_rows(page, false, ladder->rows, limit, &ladder->count);
-	if (error == STORE_OK)
-		error = read_rows(page, true, ladder->robots, LADDER_ROBOTS, &ladder->robot_count);
-	ladder->more = ladder->count == limit;
-	ladder->count -= ladder->more;
-	return error;
-}
-
 /* ---- links ---- */
 
 /* Begins a link to the ladder of a game, preset and period. */
@@ -79,21 +66,6 @@ static void add_choice(const struct page *page, const struct game *game, int pre
 	page_html(page, "<li>");
 	add_address(page, game, preset, period, 1);
 	page_print(page, here ? " aria-current=\"true\">%s</a></li>" : ">%s</a></li>", text);
-}
-
-static void add_steps(const struct page *page, const struct ladder *ladder)
-{
-	const struct route *route = page->route;
-	page_html(page, "<p class=\"steps\">");
-	if (route->page > 1) {
-		add_address(page, route->game, route->preset, route->period, route->page - 1);
-		page_print(page, " rel=\"prev\">%s</a> ", page_word(page, MSG_WEB_BEFORE));
-	}
-	if (ladder->more) {
-		add_address(page, route->game, route->preset, route->period, route->page + 1);
-		page_print(page, " rel=\"next\">%s</a>", page_word(page, MSG_WEB_BEHIND));
-	}
-	page_html(page, "</p>");
 }
 
 static void write_page(const struct page *page, const struct ladder *ladder,
@@ -125,40 +97,52 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 		listing_places(page, rows, count, MSG_WEB_PEOPLE, ladder->gained);
 	else
 		page_paragraph(page, MSG_WEB_LADDER_NONE);
-	add_steps(page, ladder);
+	page_html(page, "<p class=\"steps\">");
+	if (route->page > 1) {
+		add_address(page, route->game, route->preset, route->period, route->page - 1);
+		page_print(page, " rel=\"prev\">%s</a> ", page_word(page, MSG_WEB_BEFORE));
+	}
+	if (ladder->more) {
+		add_address(page, route->game, route->preset, route->period, route->page + 1);
+		page_print(page, " rel=\"next\">%s</a>", page_word(page, MSG_WEB_BEHIND));
+	}
+	page_html(page, "</p>");
 	if (ladder->robot_count > 0)
 		listing_places(
 			page, ladder->robots, ladder->robot_count, MSG_WEB_ROBOTS, ladder->gained);
 	page_foot(page);
 }
 
-static void write_json(const struct page *page, const struct ladder *ladder,
-	const struct store_place *rows, unsigned count)
-{
-	struct string *out = page->out;
-	json_begin_object(out, NULL);
-	json_text(out, "game", page->route->game->name);
-	json_text(out, "preset", preset_of(page->route));
-	json_text(out, "period", route_period_name(page->route->period));
-	json_number(out, "page", page->route->page);
-	json_bool(out, "more", ladder->more);
-	listing_places_json(page, "places", rows, count, ladder->gained);
-	listing_places_json(page, "robots", ladder->robots, ladder->robot_count, ladder->gained);
-	json_end(out, '}');
-}
-
 unsigned ladder_page(const struct page *page)
 {
-	struct ladder ladder;
-	unsigned first = (page->route->page - 1) * LADDER_ROWS;
-	unsigned status = 500;
-	if (read_ladder(page, &ladder) == STORE_OK)
-		status = page->route->page > 1 && ladder.count <= first ? 404 : 200;
+	const struct route *route = page->route;
+	const unsigned first = (route->page - 1) * LADDER_ROWS;
+	const unsigned limit = route->page * LADDER_ROWS + 1;
+	struct ladder ladder = { .rows = memory_new(limit, sizeof *ladder.rows),
+		.gained = route->period != STORE_EVER || route->preset >= 0 };
+	enum store_error error = read_rows(page, false, ladder.rows, limit, &ladder.count);
+	if (error == STORE_OK)
+		error = read_rows(page, true, ladder.robots, LADDER_ROBOTS, &ladder.robot_count);
+	ladder.more = ladder.count == limit;
+	ladder.count -= ladder.more;
+	unsigned status = error != STORE_OK ? 500 : first > 0 && ladder.count <= first ? 404 : 200;
+	const struct store_place *rows = ladder.rows + first;
 	unsigned count = status == 200 ? ladder.count - first : 0;
-	if (status == 200 && page->route->form == FORM_JSON)
-		write_json(page, &ladder, ladder.rows + first, count);
-	else if (status == 200)
-		write_page(page, &ladder, ladder.rows + first, count);
+	if (status == 200 && route->form == FORM_JSON) {
+		struct string *out = page->out;
+		json_begin_object(out, NULL);
+		json_text(out, "game", route->game->name);
+		json_text(out, "preset", preset_of(route));
+		json_text(out, "period", route_period_name(route->period));
+		json_number(out, "page", route->page);
+		json_bool(out, "more", ladder.more);
+		listing_places_json(page, "places", rows, count, ladder.gained);
+		listing_places_json(
+			page, "robots", ladder.robots, ladder.robot_count, ladder.gained);
+		json_end(out, '}');
+	} else if (status == 200) {
+		write_page(page, &ladder, rows, count);
+	}
 	free(ladder.rows);
 	return status;
 }

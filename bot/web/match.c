@@ -10,27 +10,6 @@
 
 enum { MATCH_RECORD = 256 * 1024 }; /* most bytes of a record that is embedded in a page */
 
-/* Begins the page of a match. picture: path of the preview picture. */
-static void begin_page(
-	const struct page *page, const struct listed_match *listed, const char *picture)
-{
-	struct string name = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	listing_seats(page, listed, &name);
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_MATCH_ABOUT,
-		ARGS(arg_number("match", listed->match.id), arg_text("game", listed->match.game)));
-	page_head(page, name.bytes, about.bytes, picture);
-	page_html(page, "<h1>");
-	listing_title(page, listed);
-	page_html(page, "</h1>");
-	listing_facts(page, listed);
-	if (listed->match.state == STORE_RUNNING)
-		page_print(page, "<p><a href=\"%s/table/%jd\">%s</a></p>", page->web->base,
-			listed->match.id, page_word(page, MSG_WEB_WATCH));
-	string_free(&name);
-	string_free(&about);
-}
-
 /*
  * Adds the fairness check, and the record that its script reads. If the journal breaks the rules,
  * the record is empty.
@@ -60,10 +39,24 @@ static enum store_error add_check(const struct page *page, const struct listed_m
 static unsigned write_match(
 	const struct page *page, const struct listed_match *listed, const struct steps *steps)
 {
-	char picture[ROUTE_VALUE] = PAGE_PICTURE;
+	struct string name = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	char picture[ROUTE_VALUE] = PAGE_PICTURE; /* path of the picture of link previews */
 	if (listed->match.ended != 0)
 		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
-	begin_page(page, listed, picture);
+	listing_seats(page, listed, &name);
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_MATCH_ABOUT,
+		ARGS(arg_number("match", listed->match.id), arg_text("game", listed->match.game)));
+	page_head(page, name.bytes, about.bytes, picture);
+	string_free(&name);
+	string_free(&about);
+	page_html(page, "<h1>");
+	listing_title(page, listed);
+	page_html(page, "</h1>");
+	listing_facts(page, listed);
+	if (listed->match.state == STORE_RUNNING)
+		page_print(page, "<p><a href=\"%s/table/%jd\">%s</a></p>", page->web->base,
+			listed->match.id, page_word(page, MSG_WEB_WATCH));
 	page_html(page, "<ul class=\"result\">");
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
@@ -89,23 +82,6 @@ static unsigned write_match(
 	return page_status(error);
 }
 
-static void write_json(
-	const struct page *page, const struct listed_match *listed, const struct steps *steps)
-{
-	json_begin_object(page->out, NULL);
-	listing_match_json(page, listed);
-	venue_of_match_json(page, &listed->match);
-	json_number(page->out, "hands", steps->hands);
-	if (listed->match.pruned != 0)
-		json_number(page->out, "pruned", listed->match.pruned);
-	json_number(page->out, "from", page->route->from);
-	if (verdicts_can_review(page, &listed->match))
-		verdicts_json(page, steps->judged);
-	string_add(page->out, ",\"scenes\":");
-	string_add(page->out, steps->scenes.bytes);
-	json_end(page->out, '}');
-}
-
 unsigned match_page(const struct page *page)
 {
 	struct listed_match listed;
@@ -124,10 +100,22 @@ unsigned match_page(const struct page *page)
 	unsigned status = steps_gather(page, &listed, judged, &steps) ? 200 : 500;
 	if (page->route->from > 1 && page->route->from > steps.hands)
 		status = 404;
-	if (status == 200 && page->route->form == FORM_JSON)
-		write_json(page, &listed, &steps);
-	else if (status == 200)
+	if (status == 200 && page->route->form == FORM_JSON) {
+		json_begin_object(page->out, NULL);
+		listing_match_json(page, &listed);
+		venue_of_match_json(page, &listed.match);
+		json_number(page->out, "hands", steps.hands);
+		if (listed.match.pruned != 0)
+			json_number(page->out, "pruned", listed.match.pruned);
+		json_number(page->out, "from", page->route->from);
+		if (verdicts_can_review(page, &listed.match))
+			verdicts_json(page, judged);
+		string_add(page->out, ",\"scenes\":");
+		string_add(page->out, steps.scenes.bytes);
+		json_end(page->out, '}');
+	} else if (status == 200) {
 		status = write_match(page, &listed, &steps);
+	}
 	steps_free(&steps);
 	return status;
 }

@@ -89,24 +89,6 @@ static void draw_felt(struct canvas *canvas)
 	canvas_fill(canvas, FELT, 30, 30, PICTURE_WIDTH - 60, PICTURE_HEIGHT - 60, 24);
 }
 
-/* Draws the game, state and date of a match: "mitaines classic · finished · 2026-11-22". */
-static void draw_facts(struct picture *picture, const struct store_match *match)
-{
-	time_t when = (time_t)match->ended;
-	char day[16] = "";
-	struct tm tm;
-	if (gmtime_r(&when, &tm) != NULL)
-		strftime(day, sizeof day, "%Y-%m-%d", &tm);
-	string_add(&picture->text, match->game);
-	string_add(&picture->text, match->preset[0] != '\0' ? " " : "");
-	string_add(&picture->text, match->preset);
-	string_add(&picture->text, " · ");
-	add_word(picture, listing_state(match), NO_ARGS);
-	string_add(&picture->text, " · ");
-	string_add(&picture->text, day);
-	draw_heading(picture, 212, 32);
-}
-
 /* Draws a seat. most: the highest points of a seat, or 1; the length of a bar is in proportion. */
 static void draw_seat(struct picture *picture, const struct listed_match *listed, unsigned i,
 	double high, int32_t most)
@@ -139,13 +121,26 @@ unsigned picture_of_match(const struct page *page)
 		return page_status(error);
 	if (listed.match.ended == 0)
 		return 404;
+	time_t when = (time_t)listed.match.ended;
+	char day[16] = "";
+	struct tm tm;
+	if (gmtime_r(&when, &tm) != NULL)
+		strftime(day, sizeof day, "%Y-%m-%d", &tm);
 	begin(&picture, page);
 	double high = SEATS_HIGH / (double)(listed.count > 3 ? listed.count : 3);
 	draw_felt(picture.canvas);
 	draw_cards(&picture);
 	add_word(&picture, MSG_WEB_MATCH, ARGS(arg_number("match", listed.match.id)));
 	draw_heading(&picture, 150, 80);
-	draw_facts(&picture, &listed.match);
+	/* the game, state and date: "mitaines classic · finished · 2026-11-22" */
+	string_add(&picture.text, listed.match.game);
+	string_add(&picture.text, listed.match.preset[0] != '\0' ? " " : "");
+	string_add(&picture.text, listed.match.preset);
+	string_add(&picture.text, " · ");
+	add_word(&picture, listing_state(&listed.match), NO_ARGS);
+	string_add(&picture.text, " · ");
+	string_add(&picture.text, day);
+	draw_heading(&picture, 212, 32);
 	int32_t most = 1;
 	for (unsigned i = 0; i < listed.count; i++)
 		most = listed.seats[i].points > most ? listed.seats[i].points : most;

@@ -106,22 +106,6 @@ static void add_figure(const struct page *page, enum message message, int64_t nu
 	page_print(page, "<div><dt>%s</dt><dd>%jd</dd></div>", page_word(page, message), number);
 }
 
-static void add_counts(const struct page *page, const struct skill *skill)
-{
-	const char *between = "";
-	page_html(page, "<p class=\"counts\">");
-	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++) {
-		const char *name = skill->game->stats[i];
-		int word = catalog_find_in_group("stat.", name, strlen(name));
-		if (word < 0 || skill->counts[i] == 0)
-			continue;
-		page_html(page, between);
-		page_message(page, (enum message)word, ARGS(arg_number("count", skill->counts[i])));
-		between = " · ";
-	}
-	page_html(page, "</p>");
-}
-
 /*
  * Adds the curve of at least two ratings, 600 by 160 pixels, with the lowest and the highest rating
  * beside it.
@@ -159,6 +143,7 @@ static void add_curve(const struct page *page, const struct skill *skill)
 
 static void add_skill(const struct page *page, const struct skill *skill)
 {
+	const char *between = "";
 	page_print(page, "<section><h2>%s</h2><dl class=\"figures\">", skill->game->name);
 	if (skill->rated)
 		add_figure(page, MSG_WEB_COLUMN_RATING, skill->rank.rating.shown);
@@ -171,8 +156,17 @@ static void add_skill(const struct page *page, const struct skill *skill)
 	add_figure(page, MSG_WEB_BEST, skill->stats.best);
 	add_figure(page, MSG_WEB_STREAK, skill->stats.streak);
 	add_figure(page, MSG_WEB_LONGEST, skill->stats.longest);
-	page_html(page, "</dl>");
-	add_counts(page, skill);
+	page_html(page, "</dl><p class=\"counts\">");
+	for (unsigned i = 0; skill->game->stats != NULL && skill->game->stats[i] != NULL; i++) {
+		const char *name = skill->game->stats[i];
+		int word = catalog_find_in_group("stat.", name, strlen(name));
+		if (word < 0 || skill->counts[i] == 0)
+			continue;
+		page_html(page, between);
+		page_message(page, (enum message)word, ARGS(arg_number("count", skill->counts[i])));
+		between = " · ";
+	}
+	page_html(page, "</p>");
 	if (skill->points > 1)
 		add_curve(page, skill);
 	page_html(page, "</section>");

@@ -28,19 +28,6 @@ static struct eventtext scene_words(
 		.seat = SEAT_NONE };
 }
 
-static void tell_news(struct telling *telling, const struct scene *scene)
-{
-	struct eventtext words = scene_words(telling, scene, &telling->told.news);
-	const struct events *news = &scene->news;
-	string_clear(words.out);
-	for (unsigned i = 0; i < news->count; i++) {
-		const struct event *event = &news->event[i];
-		eventtext_event(&words, " ", event);
-		if (event_traits(event) & TRAIT_JOINS)
-			i += eventtext_points(&words, event, news->count - i);
-	}
-}
-
 static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
 	struct scene_text *told = &telling->told;
@@ -66,22 +53,6 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 	}
 }
 
-static void tell_hands(struct telling *telling, const struct scene *scene)
-{
-	struct scene_text *told = &telling->told;
-	for (unsigned seat = 0; seat < scene->seats; seat++) {
-		struct string *hand = &told->hands[seat];
-		string_clear(hand);
-		told->hand_sizes[seat] = scene->hand_sizes[seat];
-		told->totals[seat] = state_score(&scene->head, seat);
-		for (unsigned i = 0; scene->hands_shown && i < scene->hand_sizes[seat]; i++) {
-			string_add(hand, i > 0 ? " " : "");
-			catalog_add_card(hand, telling->page->web->catalog, telling->page->locale,
-				scene->hand[seat][i]);
-		}
-	}
-}
-
 static void tell_scene(void *context, const struct scene *scene)
 {
 	struct telling *telling = context;
@@ -94,9 +65,27 @@ static void tell_scene(void *context, const struct scene *scene)
 	told->seats = scene->seats;
 	told->turn = scene->head.phase == PHASE_PLAY ? scene->head.turn : SEAT_NONE;
 	told->open = scene->hands_shown;
-	tell_news(telling, scene);
+	struct eventtext words = scene_words(telling, scene, &told->news);
+	const struct events *news = &scene->news;
+	string_clear(words.out);
+	for (unsigned i = 0; i < news->count; i++) {
+		const struct event *event = &news->event[i];
+		eventtext_event(&words, " ", event);
+		if (event_traits(event) & TRAIT_JOINS)
+			i += eventtext_points(&words, event, news->count - i);
+	}
 	tell_cards_on_table(telling, scene);
-	tell_hands(telling, scene);
+	for (unsigned seat = 0; seat < scene->seats; seat++) {
+		struct string *hand = &told->hands[seat];
+		string_clear(hand);
+		told->hand_sizes[seat] = scene->hand_sizes[seat];
+		told->totals[seat] = state_score(&scene->head, seat);
+		for (unsigned i = 0; scene->hands_shown && i < scene->hand_sizes[seat]; i++) {
+			string_add(hand, i > 0 ? " " : "");
+			catalog_add_card(hand, telling->page->web->catalog, telling->page->locale,
+				scene->hand[seat][i]);
+		}
+	}
 	telling->tell(telling->context, told);
 }
 

@@ -291,18 +291,6 @@ static enum MHD_Result on_forwarded(
 	return MHD_YES;
 }
 
-static void find_address(
-	const struct server *server, struct MHD_Connection *connection, char address[ASKER_ADDRESS])
-{
-	const union MHD_ConnectionInfo *info =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	struct string forwarded = STRING_EMPTY;
-	MHD_get_connection_values(connection, MHD_HEADER_KIND, on_forwarded, &forwarded);
-	asker_read_address(info != NULL ? info->client_addr : NULL, forwarded.bytes,
-		&server->web->proxies, address);
-	string_free(&forwarded);
-}
-
 static void free_answer(struct web_response *answer)
 {
 	string_free(&answer->body);
@@ -318,8 +306,16 @@ static bool write_answer(struct server *server, struct request_state *asked,
 {
 	char address[ASKER_ADDRESS] = "";
 	struct web_request request = *headers;
-	if (!web_is_read(request.method)) /* only a form asks the bot */
-		find_address(server, asked->connection, address);
+	if (!web_is_read(request.method)) { /* only a form asks the bot */
+		const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+			asked->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+		struct string forwarded = STRING_EMPTY;
+		MHD_get_connection_values(
+			asked->connection, MHD_HEADER_KIND, on_forwarded, &forwarded);
+		asker_read_address(info != NULL ? info->client_addr : NULL, forwarded.bytes,
+			&server->web->proxies, address);
+		string_free(&forwarded);
+	}
 	request.address = address;
 	if (!post_is_announced_long(asked->connection) && asked->post.body.length <= POST_BODY)
 		request.body = asked->post.body.bytes;
@@ -341,25 +337,6 @@ static bool write_answer(struct server *server, struct request_state *asked,
 	request.reply = &asked->post.reply;
 	web_answer(server->web, &request, answer);
 	return true;
-}
-
-static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection,
-	const struct web_request *request, struct web_response *answer, bool packed,
-	const char *key)
-{
-	unsigned most = SERVER_VIEWERS - (answer->secret ? 0 : SERVER_PLAYERS);
-	if (answer->event_stream && server->viewers.count >= most) {
-		answer->event_stream = false;
-		answer->status = 503;
-	}
-	count(server, answer->status);
-	if (answer->status == 500)
-		log_line(server->log, LOG_ERROR, "web",
-			"cannot answer %s: the database or the match cannot be read",
-			answer->secret ? "a request for a seat" : request->target);
-	return answer->event_stream && strcmp(request->method, "GET") == 0
-		? send_stream(server, connection, answer)
-		: send_body(server, connection, answer, packed, key);
 }
 
 static enum MHD_Result respond(struct server *server, struct MHD_Connection *connection,
@@ -392,8 +369,19 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 	}
 	if (!write_answer(server, asked, &request, &answer))
 		return MHD_YES;
-	enum MHD_Result queued =
-		send_answer(server, connection, &request, &answer, packed, keeps ? key : NULL);
+	unsigned most = SERVER_VIEWERS - (answer.secret ? 0 : SERVER_PLAYERS);
+	if (answer.event_stream && server->viewers.count >= most) {
+		answer.event_stream = false;
+		answer.status = 503;
+	}
+	count(server, answer.status);
+	if (answer.status == 500)
+		log_line(server->log, LOG_ERROR, "web",
+			"cannot answer %s: the database or the match cannot be read",
+			answer.secret ? "a request for a seat" : request.target);
+	enum MHD_Result queued = answer.event_stream && strcmp(method, "GET") == 0
+		? send_stream(server, connection, &answer)
+		: send_body(server, connection, &answer, packed, keeps ? key : NULL);
 	free_answer(&answer);
 	return queued;
 }

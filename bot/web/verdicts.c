@@ -45,26 +45,12 @@ static int64_t chance_of(
 	return two ? 100 - percent(verdict->win) : -1;
 }
 
-/* Adds the names of a side's players in HTML: "anna, luc". */
-static void add_names(const struct page *page, const struct listed_match *listed,
-	const struct match_review *judged, unsigned side, struct string *out)
-{
-	struct page names = *page;
-	names.out = out;
-	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
-		const struct store_person *person = &listed->seats[seat].person;
-		if (judged->side[seat] != side)
-			continue;
-		string_add(out, out->length > 0 ? ", " : "");
-		page_isolated(&names, listed->seats[seat].shown, store_robot_level(person));
-	}
-}
-
 /* Adds a side's first and last known chance, which describe the curve in words. */
 static void add_ends(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged, unsigned side, bool two)
 {
 	struct string names = STRING_EMPTY;
+	struct page aside = *page;
 	int64_t first = -1;
 	int64_t last = -1;
 	for (unsigned i = 0; i < judged->count; i++) {
@@ -72,7 +58,14 @@ static void add_ends(const struct page *page, const struct listed_match *listed,
 		last = chance >= 0 ? chance : last;
 		first = first < 0 ? chance : first;
 	}
-	add_names(page, listed, judged, side, &names);
+	aside.out = &names;
+	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
+		const struct store_person *person = &listed->seats[seat].person;
+		if (judged->side[seat] != side)
+			continue;
+		string_add(&names, names.length > 0 ? ", " : "");
+		page_isolated(&aside, listed->seats[seat].shown, store_robot_level(person));
+	}
 	page_print(page, "<li class=\"side%u\">", side);
 	page_message_around(page, MSG_WEB_CHANCES_OF,
 		ARGS(arg_text("names", PAGE_PLACEHOLDER), arg_number("from", first > 0 ? first : 0),
@@ -116,30 +109,6 @@ static void add_chances(const struct page *page, const struct listed_match *list
 
 /* ---- the section ---- */
 
-static void add_accuracy(const struct page *page, const struct listed_match *listed,
-	const struct match_review *judged)
-{
-	page_paragraph(page, MSG_WEB_REVIEW_ABOUT);
-	page_html(page, "<ul class=\"result\">");
-	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
-		const struct store_person *person = &listed->seats[seat].person;
-		struct string name = STRING_EMPTY;
-		struct page names = *page;
-		names.out = &name;
-		page_isolated(&names, listed->seats[seat].shown, store_robot_level(person));
-		if (judged->accuracy[seat] >= 0) {
-			page_html(page, "<li>");
-			page_message_around(page, MSG_REVIEW_KEPT,
-				ARGS(arg_text("name", PAGE_PLACEHOLDER),
-					arg_number("accuracy", judged->accuracy[seat])),
-				name.bytes);
-			page_html(page, "</li>");
-		}
-		string_free(&name);
-	}
-	page_html(page, "</ul>");
-}
-
 void verdicts_section(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged)
 {
@@ -153,7 +122,25 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 		page_message(page, MSG_REVIEW_NOTHING, ARGS(arg_number("match", listed->match.id)));
 		page_html(page, "</p>");
 	} else {
-		add_accuracy(page, listed, judged);
+		page_paragraph(page, MSG_WEB_REVIEW_ABOUT);
+		page_html(page, "<ul class=\"result\">");
+		for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
+			const struct store_person *person = &listed->seats[seat].person;
+			struct string name = STRING_EMPTY;
+			struct page aside = *page;
+			if (judged->accuracy[seat] < 0)
+				continue;
+			aside.out = &name;
+			page_isolated(&aside, listed->seats[seat].shown, store_robot_level(person));
+			page_html(page, "<li>");
+			page_message_around(page, MSG_REVIEW_KEPT,
+				ARGS(arg_text("name", PAGE_PLACEHOLDER),
+					arg_number("accuracy", judged->accuracy[seat])),
+				name.bytes);
+			page_html(page, "</li>");
+			string_free(&name);
+		}
+		page_html(page, "</ul>");
 		if (listed->record == NULL)
 			add_chances(page, listed, judged);
 	}

@@ -167,30 +167,25 @@ static unsigned watch(const struct page *page, struct web_response *response)
 	return 200;
 }
 
-static void write_figures(struct metrics *metrics, const struct web_metrics *figures)
-{
-	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
-	metrics_add_gauge(metrics, "mitaines_up", "1 while the bot sends its metrics, else 0.",
-		figures->bot != NULL && figures->bot->metrics.length > 0);
-	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests_total",
-		"Answers to browsers, by the first digit of their HTTP status.");
-	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
-		metrics_add_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
-	metrics_add_gauge(metrics, "mitaines_pages_viewers", "Browsers that watch a live table.",
-		figures->viewers);
-	metrics_add_gauge(metrics, "mitaines_pages_memory_peak_bytes",
-		"Most memory that mitaines web has used.", memory_peak());
-}
-
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_metrics *figures = page->web->metrics;
+	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
 	struct metrics metrics = { .out = &response->body };
 	if (figures == NULL)
 		return 404;
 	if (figures->bot != NULL)
 		string_add(&response->body, figures->bot->metrics.bytes);
-	write_figures(&metrics, figures);
+	metrics_add_gauge(&metrics, "mitaines_up", "1 while the bot sends its metrics, else 0.",
+		figures->bot != NULL && figures->bot->metrics.length > 0);
+	metrics_begin_family(&metrics, METRIC_COUNTER, "mitaines_pages_requests_total",
+		"Answers to browsers, by the first digit of their HTTP status.");
+	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
+		metrics_add_number(&metrics, "class", classes[i], (int64_t)figures->answered[i]);
+	metrics_add_gauge(&metrics, "mitaines_pages_viewers", "Browsers that watch a live table.",
+		figures->viewers);
+	metrics_add_gauge(&metrics, "mitaines_pages_memory_peak_bytes",
+		"Most memory that mitaines web has used.", memory_peak());
 	response->uncacheable = true;
 	response->type = "text/plain; version=0.0.4; charset=utf-8";
 	return 200;
@@ -409,12 +404,20 @@ static bool takes_forms(const struct web *web, const struct route *route)
 	}
 }
 
-/* Returns the HTTP status of a request that changes something: 200 if it may be tried. */
-static unsigned check_post(
-	const struct web *web, const struct web_request *request, const struct route *route)
+/* Returns the HTTP status of a request before its answer is written. status: the route's. */
+static unsigned check(const struct web *web, const struct web_request *request,
+	const struct route *route, unsigned status)
 {
 	static const char form[] = "application/x-www-form-urlencoded";
 	const char *type = request->type != NULL ? request->type : "";
+	bool absent = route->place >= PLACE_SEAT && web->seats == NULL;
+	if (!web_serves(web, request))
+		return 403;
+	if (!web_is_read(request->method) && strcmp(request->method, "POST") != 0)
+		return 405;
+	if (web_is_read(request->method) || (route_is_secret(route) && status != 200))
+		return absent && status == 200 ? 404 : status;
+	/* from here on, the request changes something */
 	if (!takes_forms(web, route))
 		return 405;
 	if (!is_own_origin(web, request))
@@ -425,20 +428,6 @@ static unsigned check_post(
 	if (request->body == NULL)
 		return 413;
 	return request->malformed ? 400 : 200;
-}
-
-/* Returns the HTTP status of a request before its answer is written. status: the route's. */
-static unsigned check(const struct web *web, const struct web_request *request,
-	const struct route *route, unsigned status)
-{
-	bool absent = route->place >= PLACE_SEAT && web->seats == NULL;
-	if (!web_serves(web, request))
-		return 403;
-	if (!web_is_read(request->method) && strcmp(request->method, "POST") != 0)
-		return 405;
-	if (web_is_read(request->method) || (route_is_secret(route) && status != 200))
-		return absent && status == 200 ? 404 : status;
-	return check_post(web, request, route);
 }
 
 /*
