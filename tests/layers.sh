@@ -31,7 +31,7 @@ name() {
 include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
 include 'jansson' 'bot/(net/matrix/|surface/page_seats|web/(join|seat|seats|table)\.)'
-include 'microhttpd' 'bot/web/(server|response|response_cache|post|stream)'
+include 'microhttpd' 'bot/web/(server|response|response_cache|stream)'
 include 'zlib' 'bot/web/(response|canvas)'
 include 'cairo' 'bot/web/canvas'
 include 'uv\.h' 'bot/base/loop'

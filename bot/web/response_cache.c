@@ -4,7 +4,7 @@
 
 #include "engine/text.h"
 
-static void drop(struct response_cache *answers, struct cached_response *given)
+static void drop_entry(struct response_cache *answers, struct cached_response *given)
 {
 	if (given->key[0] == '\0')
 		return;
@@ -30,7 +30,7 @@ bool response_cache_key(
 void response_cache_clear(struct response_cache *answers)
 {
 	for (unsigned i = 0; i < RESPONSE_CACHE_ENTRIES; i++)
-		drop(answers, &answers->entry[i]);
+		drop_entry(answers, &answers->entry[i]);
 }
 
 const struct cached_response *response_cache_find(struct response_cache *answers, const char *key)
@@ -51,7 +51,7 @@ void response_cache_add(struct response_cache *answers, const char *key,
 	for (unsigned i = 1; i < RESPONSE_CACHE_ENTRIES; i++)
 		if (answers->entry[i].asked < given->asked)
 			given = &answers->entry[i];
-	drop(answers, given);
+	drop_entry(answers, given);
 	if (answers->size + size > RESPONSE_CACHE_BYTES)
 		return;
 	*given = (struct cached_response){

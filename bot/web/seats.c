@@ -90,7 +90,7 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 		seats->events->changed(seats->context, view->hash, view->json);
 }
 
-static void drop(struct seats *seats, enum seats_kind kind, size_t place)
+static void drop_view(struct seats *seats, enum seats_kind kind, size_t place)
 {
 	struct seats_list *list = &seats->list[kind];
 	char hash[SEAT_HASH];
@@ -182,7 +182,7 @@ static bool read_view(struct seats *seats, enum seats_kind kind, const char *has
 	if (!closed)
 		keep(seats, kind, hash, view);
 	else if (at_place(list, place, hash) != NULL)
-		drop(seats, kind, place);
+		drop_view(seats, kind, place);
 	return true;
 }
 
@@ -207,7 +207,7 @@ static bool read_object(struct seats *seats, json_t *line)
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
 		for (size_t i = seats->list[kind].count; i-- > 0;)
 			if (!seats->list[kind].view[i]->fresh)
-				drop(seats, (enum seats_kind)kind, i);
+				drop_view(seats, (enum seats_kind)kind, i);
 	seats->here = true;
 	seats->events->linked(seats->context, true);
 	return true;

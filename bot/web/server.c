@@ -14,7 +14,6 @@
 
 #include "bot/base/memory.h"
 #include "bot/web/asker.h"
-#include "bot/web/post.h"
 #include "bot/web/response.h"
 #include "bot/web/reviews.h"
 #include "bot/web/seats_receiver.h"
@@ -25,6 +24,7 @@ enum {
 	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
 	SERVER_PLAYERS = 1024,      /* streams of these that only players at a seat may open */
 	SERVER_MEMORY = 6 * 1024,   /* bytes of memory for the request of a connection */
+	SERVER_BODY = 1024,         /* most bytes of the body of a form */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
 	SERVER_CHECK_MS = 10000, /* ms between two looks for slow and closed connections */
@@ -44,7 +44,10 @@ struct request_state {
 	bool begun;      /* the headers of the request were checked */
 	const char *end; /* end of the target in the buffer of libmicrohttpd */
 	struct MHD_Connection *connection;
-	struct post post;
+	struct string body; /* longer than SERVER_BODY if the whole body is too long */
+	bool replied;       /* the bot has replied, or cannot be asked */
+	struct string say;
+	struct seats_reply reply; /* its text is in `say` */
 	char target[]; /* allocated to fit, because event streams keep the target for hours */
 };
 
@@ -193,7 +196,7 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *co
 	memcpy(asked->target, target, length);
 	asked->end = target + strlen(target);
 	asked->connection = connection;
-	asked->post = (struct post){ .body = STRING_EMPTY, .say = STRING_EMPTY };
+	asked->body = asked->say = STRING_EMPTY;
 	return asked;
 }
 
@@ -203,8 +206,10 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 	struct request_state *asked = *context;
 	(void)code;
 	connection_mark_request(self, connection, false);
-	if (asked != NULL)
-		post_free(&asked->post);
+	if (asked != NULL) {
+		string_free(&asked->body);
+		string_free(&asked->say);
+	}
 	free(asked);
 	*context = NULL;
 }
@@ -279,6 +284,22 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 	return queued;
 }
 
+/* True if a request has a length that is too large. It is answered 413 before its body comes. */
+static bool is_announced_long(struct MHD_Connection *connection)
+{
+	const char *length = header_of(connection, "Content-Length");
+	return length != NULL && strtoull(length, NULL, 10) > SERVER_BODY;
+}
+
+/* Keeps a copy of a reply. */
+static void set_reply(struct request_state *asked, const struct seats_reply *reply)
+{
+	asked->replied = true;
+	asked->reply = *reply;
+	string_set(&asked->say, reply->say);
+	asked->reply.say = asked->say.bytes;
+}
+
 static enum MHD_Result on_forwarded(
 	void *self, enum MHD_ValueKind kind, const char *name, const char *value)
 {
@@ -317,10 +338,10 @@ static bool write_answer(struct server *server, struct request_state *asked,
 		string_free(&forwarded);
 	}
 	request.address = address;
-	if (!post_is_announced_long(asked->connection) && asked->post.body.length <= POST_BODY)
-		request.body = asked->post.body.bytes;
-	request.malformed = strlen(asked->post.body.bytes) != asked->post.body.length;
-	request.reply = asked->post.replied ? &asked->post.reply : NULL;
+	if (!is_announced_long(asked->connection) && asked->body.length <= SERVER_BODY)
+		request.body = asked->body.bytes;
+	request.malformed = strlen(asked->body.bytes) != asked->body.length;
+	request.reply = asked->replied ? &asked->reply : NULL;
 	web_answer(server->web, &request, answer);
 	if (answer->question.length == 0)
 		return true;
@@ -333,8 +354,8 @@ static bool write_answer(struct server *server, struct request_state *asked,
 		MHD_suspend_connection(asked->connection);
 		return false;
 	}
-	post_set_reply(&asked->post, &(struct seats_reply){ .status = status, .say = "" });
-	request.reply = &asked->post.reply;
+	set_reply(asked, &(struct seats_reply){ .status = status, .say = "" });
+	request.reply = &asked->reply;
 	web_answer(server->web, &request, answer);
 	return true;
 }
@@ -410,14 +431,16 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		 */
 		if (web_is_read(method) ||
 			(strcmp(method, "POST") == 0 && server->web->seats != NULL &&
-				!post_is_announced_long(connection))) {
+				!is_announced_long(connection))) {
 			asked->begun = true;
 			return MHD_YES;
 		}
 	}
 	if (*size > 0) {
+		size_t room = SERVER_BODY + 1 - asked->body.length;
 		if (!web_is_read(method))
-			post_add(&asked->post, data, *size);
+			/* one byte too many shows that the whole body is too long */
+			string_add_bytes(&asked->body, data, *size < room ? *size : room);
 		*size = 0;
 		return MHD_YES;
 	}
@@ -477,7 +500,7 @@ static void on_linked(void *self, bool here)
 static void on_replied(void *self, void *asker, const struct seats_reply *reply)
 {
 	struct request_state *asked = asker;
-	post_set_reply(&asked->post, reply);
+	set_reply(asked, reply);
 	MHD_resume_connection(asked->connection);
 	run(self);
 }
