@@ -45,22 +45,16 @@ static bool is_turn(struct viewing *viewing)
 	return is_playing(viewing->table) && table_state(viewing->table)->turn == viewing->seat;
 }
 
-/* Writes the number of cards that each seat holds; -1: not known. */
-static void count_cards(const struct viewing *viewing, int count[SEATS_MAX])
+static void put_seats(struct viewing *viewing)
 {
+	struct table *table = viewing->table;
 	const struct events *events = &viewing->events;
+	int count[SEATS_MAX]; /* cards that each seat holds; -1: not known */
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		count[i] = -1;
 	for (unsigned i = 0; i < events->count; i++)
 		if (events->event[i].kind == EVENT_HELD)
 			count[events->event[i].seat] = events->event[i].number;
-}
-
-static void put_seats(struct viewing *viewing)
-{
-	struct table *table = viewing->table;
-	int count[SEATS_MAX];
-	count_cards(viewing, count);
 	json_begin_list(viewing->out, "seats");
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		json_begin_object(viewing->out, NULL);
@@ -75,17 +69,6 @@ static void put_seats(struct viewing *viewing)
 		json_bool(viewing->out, "away", presence_is_away(&table->seat[i]));
 		json_end(viewing->out, '}');
 	}
-	json_end(viewing->out, ']');
-}
-
-static void put_said(struct viewing *viewing)
-{
-	const struct page_lines_entry *said =
-		page_lines_get(&viewing->lobby->speech.page_lines, viewing->table, viewing->seat);
-	json_number(viewing->out, "said", (int64_t)said->added);
-	json_begin_list(viewing->out, "lines");
-	for (unsigned i = 0; i < said->count; i++)
-		json_text(viewing->out, NULL, said->line[i].bytes);
 	json_end(viewing->out, ']');
 }
 
@@ -258,7 +241,13 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 	seat_moves_add_hand(&viewing.render, seen, out);
 	seat_moves_add_moves(&viewing.render, seen, out);
 	put_seats(&viewing);
-	put_said(&viewing);
+	const struct page_lines_entry *said =
+		page_lines_get(&lobby->speech.page_lines, table, seat);
+	json_number(out, "said", (int64_t)said->added);
+	json_begin_list(out, "lines");
+	for (unsigned i = 0; i < said->count; i++)
+		json_text(out, NULL, said->line[i].bytes);
+	json_end(out, ']');
 	if (table->closed)
 		put_result(&viewing);
 	json_end(out, '}');
@@ -282,29 +271,6 @@ static void add_stored_seats(
 	json_end(out, ']');
 }
 
-/* Adds the scores of stored seats, "anna 120, luc 90". */
-static void add_stored_scores(const struct store_seat *seats, unsigned count, struct string *scores)
-{
-	for (unsigned i = 0; i < count; i++) {
-		string_add(scores, i > 0 ? ", " : "");
-		string_add(scores,
-			seats[i].player.id == seats[i].person.id ? seats[i].shown
-								 : seats[i].player.name);
-		string_add_char(scores, ' ');
-		string_add_number(scores, seats[i].points);
-	}
-}
-
-/* Returns the stored language of a person. */
-static uint8_t read_language(const struct lobby *lobby, int64_t person)
-{
-	struct store_preferences preferences = { .lang = "" };
-	int language = -1;
-	if (store_get_preferences(lobby->batch.store, person, &preferences) == STORE_OK)
-		language = catalog_language(preferences.lang);
-	return language >= 0 ? (uint8_t)language : lobby->settings.usual.locale.language;
-}
-
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out)
 {
@@ -312,7 +278,13 @@ bool seat_view_add_ended(
 	struct store_match row;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	struct locale locale = { .language = read_language(lobby, person) };
+	struct locale locale = { .language = lobby->settings.usual.locale.language };
+	struct store_preferences preferences = { .lang = "" };
+	int language = -1;
+	if (store_get_preferences(lobby->batch.store, person, &preferences) == STORE_OK)
+		language = catalog_language(preferences.lang);
+	if (language >= 0)
+		locale.language = (uint8_t)language;
 	if (store_get_match(lobby->batch.store, match, &row) != STORE_OK ||
 		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
@@ -323,7 +295,13 @@ bool seat_view_add_ended(
 		return false;
 	struct string scores = STRING_EMPTY;
 	struct string result = STRING_EMPTY;
-	add_stored_scores(seats, count, &scores);
+	for (unsigned i = 0; i < count; i++) {
+		bool stays = seats[i].player.id == seats[i].person.id;
+		string_add(&scores, i > 0 ? ", " : "");
+		string_add(&scores, stays ? seats[i].shown : seats[i].player.name);
+		string_add_char(&scores, ' ');
+		string_add_number(&scores, seats[i].points);
+	}
 	catalog_add(&result, lobby->catalog, locale, MSG_SEAT_SCORES,
 		ARGS(arg_text("scores", scores.bytes)));
 	json_begin_object(out, NULL);
