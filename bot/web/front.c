@@ -36,22 +36,6 @@ static enum store_error read_matches(const struct page *page,
 	return error == STORE_NONE ? STORE_OK : error;
 }
 
-static enum store_error read_front(const struct page *page, struct front *front)
-{
-	enum store_error error = read_matches(
-		page, store_next_live_match, 0, front->live, FRONT_LIVE, &front->live_count);
-	if (error == STORE_OK)
-		error = read_matches(page, store_next_recent_match, INT64_MAX, front->recent,
-			FRONT_RECENT, &front->recent_count);
-	if (error == STORE_OK)
-		error = store_list_ladder(page->web->store, games[0]->name, page->request->now,
-			front->ladder, FRONT_LADDER, &front->ladder_count);
-	if (error == STORE_OK)
-		error = store_list_venues(
-			page->web->store, front->venues, FRONT_VENUES, &front->venue_count);
-	return error;
-}
-
 static void add_matches(const struct page *page, enum message heading, enum message none,
 	const struct listed_match *rows, unsigned count)
 {
@@ -106,25 +90,31 @@ static void write_list(
 	json_end(page->out, ']');
 }
 
-static void write_json(const struct page *page, const struct front *front)
-{
-	json_begin_object(page->out, NULL);
-	write_list(page, "live", front->live, front->live_count);
-	write_list(page, "recent", front->recent, front->recent_count);
-	listing_places_json(page, "ladder", front->ladder, front->ladder_count, false);
-	venue_list_json(page, front->venues, front->venue_count);
-	json_end(page->out, '}');
-}
-
 unsigned front_page(const struct page *page)
 {
 	struct front front;
-	enum store_error error = read_front(page, &front);
+	enum store_error error = read_matches(
+		page, store_next_live_match, 0, front.live, FRONT_LIVE, &front.live_count);
+	if (error == STORE_OK)
+		error = read_matches(page, store_next_recent_match, INT64_MAX, front.recent,
+			FRONT_RECENT, &front.recent_count);
+	if (error == STORE_OK)
+		error = store_list_ladder(page->web->store, games[0]->name, page->request->now,
+			front.ladder, FRONT_LADDER, &front.ladder_count);
+	if (error == STORE_OK)
+		error = store_list_venues(
+			page->web->store, front.venues, FRONT_VENUES, &front.venue_count);
 	if (error != STORE_OK)
 		return 500;
-	if (page->route->form == FORM_JSON)
-		write_json(page, &front);
-	else
+	if (page->route->form != FORM_JSON) {
 		write_page(page, &front);
+		return 200;
+	}
+	json_begin_object(page->out, NULL);
+	write_list(page, "live", front.live, front.live_count);
+	write_list(page, "recent", front.recent, front.recent_count);
+	listing_places_json(page, "ladder", front.ladder, front.ladder_count, false);
+	venue_list_json(page, front.venues, front.venue_count);
+	json_end(page->out, '}');
 	return 200;
 }

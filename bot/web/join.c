@@ -79,16 +79,6 @@ unsigned exercise_send(const struct page *page, struct web_response *response)
 
 /* ---- invitations ---- */
 
-/* Explains a game in three sentences. */
-static void add_game(const struct page *page, const char *game)
-{
-	int what = catalog_find_in_group("web.what.", game, strlen(game));
-	if (what >= 0)
-		page_print(page, "<p>%s <a href=\"%s/rules/%s\">%s</a></p>",
-			page_word(page, (enum message)what), page->web->base, game,
-			page_word(page, MSG_WEB_NAV_RULES));
-}
-
 /* The words for an invitation or an offer: who invites, the game, its players and its length. */
 struct words {
 	struct arg arg[8];
@@ -135,28 +125,28 @@ void join_tell(const struct page *page, const json_t *view, struct string *out)
 	}
 }
 
-static void add_seated(const struct page *page, const json_t *view)
-{
-	const json_t *seated = json_object_get(view, "seated");
-	page_print(page, "<p>%s", page_word(page, MSG_WEB_JOIN_SEATED));
-	for (size_t i = 0; i < json_array_size(seated); i++) {
-		const char *name = json_string_value(json_array_get(seated, i));
-		page_html(page, i > 0 ? ", " : " ");
-		page_isolated(page, name != NULL ? name : "", NULL);
-	}
-	page_html(page, "</p>");
-}
-
 static void add_invitation(const struct page *page, const json_t *view, const char *say)
 {
 	char name[JOIN_NAME] = "", match[ROUTE_VALUE];
+	const char *game = seat_text(view, "game");
+	const json_t *seated = json_object_get(view, "seated");
+	int what = catalog_find_in_group("web.what.", game, strlen(game));
 	struct text number = text_in(match, sizeof match);
 	bool offered = page->route->place == PLACE_SIT;
 	page_html(page, "<p class=\"lead\">");
 	add_words(page, view);
 	page_html(page, "</p>");
-	add_game(page, seat_text(view, "game"));
-	add_seated(page, view);
+	if (what >= 0) /* the game in three sentences */
+		page_print(page, "<p>%s <a href=\"%s/rules/%s\">%s</a></p>",
+			page_word(page, (enum message)what), page->web->base, game,
+			page_word(page, MSG_WEB_NAV_RULES));
+	page_print(page, "<p>%s", page_word(page, MSG_WEB_JOIN_SEATED));
+	for (size_t i = 0; i < json_array_size(seated); i++) {
+		const char *player = json_string_value(json_array_get(seated, i));
+		page_html(page, i > 0 ? ", " : " ");
+		page_isolated(page, player != NULL ? player : "", NULL);
+	}
+	page_html(page, "</p>");
 	add_notice(page, say);
 	if (page->request->body != NULL)
 		form_text(page->request->body, "name", 0, name, sizeof name);
@@ -171,7 +161,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		"autocapitalize=\"words\" spellcheck=\"false\">",
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
-	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)
+	if (strcmp(game, games[0]->name) == 0)
 		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		offered ? "" : page_word(page, MSG_WEB_JOIN_CHAT),
@@ -213,19 +203,6 @@ unsigned join_page(const struct page *page, struct web_response *response)
 	return status;
 }
 
-static unsigned ask_seat(
-	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
-{
-	char name[JOIN_NAME];
-	if (!form_text(page->request->body, "name", 0, name, sizeof name))
-		return 400;
-	seat_begin_question(page, response, "join");
-	json_text(&response->question, "join", hash);
-	json_text(&response->question, "name", name);
-	json_end(&response->question, '}');
-	return 200;
-}
-
 unsigned join_send(const struct page *page, struct web_response *response)
 {
 	const struct seats_reply *reply = page->request->reply;
@@ -236,7 +213,15 @@ unsigned join_send(const struct page *page, struct web_response *response)
 		return seat_go(page, response, reply->key);
 	unsigned status = find(page, SEATS_JOIN, hash, &view);
 	if (status == 200 && reply == NULL) {
-		status = ask_seat(page, response, hash);
+		char name[JOIN_NAME];
+		if (form_text(page->request->body, "name", 0, name, sizeof name)) {
+			seat_begin_question(page, response, "join");
+			json_text(&response->question, "join", hash);
+			json_text(&response->question, "name", name);
+			json_end(&response->question, '}');
+		} else {
+			status = 400;
+		}
 	} else if (status == 200) {
 		status = reply->status;
 		if (reply->say[0] != '\0')

@@ -107,12 +107,6 @@ static unsigned read_text(const char *value, char *to, size_t size)
 	return text.cut ? 400 : 200;
 }
 
-/* True if a parameter of the query has a meaning. Other sites add parameters of their own. */
-static bool is_known(const char *name, size_t length)
-{
-	return string_has_word("lang v preset options period page from back", ' ', name, length);
-}
-
 /* Reads one known parameter of the query. Returns the HTTP status 200 or 400. */
 static unsigned read_value(
 	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
@@ -143,7 +137,8 @@ static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct r
 		size_t length = strcspn(at, "&");
 		size_t key = strcspn(at, "=&");
 		size_t from = key < length ? key + 1 : length;
-		if (is_known(at, key)) {
+		/* Other sites add parameters of their own, which are ignored. */
+		if (string_has_word("lang v preset options period page from back", ' ', at, key)) {
 			memcpy(name, at, key);
 			unsigned read = route_decode(at + from, length - from, value, sizeof value)
 				? read_value(name, value, preset, route)
@@ -179,17 +174,6 @@ static enum form take_form(char *path)
 bool route_is_secret(const struct route *route)
 {
 	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
-}
-
-/* Removes the key after /seat or /join from a path: pages show the path, but the key is secret. */
-static void hide_key(char *path)
-{
-	static const char *const secret[] = { "/seat/", "/join/" };
-	for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
-		char *at = strstr(path, secret[i]);
-		if (at != NULL)
-			at[strlen("/seat")] = '\0';
-	}
 }
 
 static unsigned read_key(const char *text, struct route *route)
@@ -326,22 +310,11 @@ static unsigned read_path(char *path, struct route *route)
 	return 200;
 }
 
-/*
- * Reads the preset from the query, after the game was read from the path. Returns the HTTP status.
- */
-static unsigned read_preset(const char *preset, struct route *route)
-{
-	route->preset = -1;
-	if (*preset == '\0' || (route->place != PLACE_LADDER && route->place != PLACE_RULES))
-		return 200;
-	route->preset = game_preset(route->game, preset);
-	return route->preset >= 0 ? 200 : 404;
-}
-
 unsigned route_read(const char *target, struct route *route)
 {
 	char path[ROUTE_PATH];
 	char preset[ROUTE_VALUE] = "";
+	static const char *const secret[] = { "/seat/", "/join/" };
 	*route = (struct route){ .page = 1, .from = 1, .preset = -1 };
 	if (strlen(target) >= ROUTE_TARGET)
 		return 414;
@@ -351,12 +324,20 @@ unsigned route_read(const char *target, struct route *route)
 	if (target[0] != '/' || !route_decode(target, length, path, sizeof path))
 		return length >= ROUTE_PATH ? 414 : 400;
 	memcpy(route->path, path, sizeof path);
-	hide_key(route->path);
+	/* Pages show the path, but the key after /seat or /join is secret. */
+	for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
+		char *at = strstr(route->path, secret[i]);
+		if (at != NULL)
+			at[strlen("/seat")] = '\0';
+	}
 	unsigned status = read_path(path, route);
 	if (status == 200)
 		status = asked;
-	if (status == 200)
-		status = read_preset(preset, route);
+	if (status == 200 && *preset != '\0' &&
+		(route->place == PLACE_LADDER || route->place == PLACE_RULES)) {
+		route->preset = game_preset(route->game, preset);
+		status = route->preset >= 0 ? 200 : 404;
+	}
 	union any_state state;
 	/* the page of rules repeats the options, so it takes none that no table can have */
 	if (status == 200 && route->place == PLACE_RULES &&

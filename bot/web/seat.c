@@ -97,17 +97,6 @@ static void add_cards(const struct seat *seat, const json_t *list, size_t most)
 		page_card(seat->page, json_string_value(json_array_get(list, i)));
 }
 
-/* Adds a contract as a badge with a mark for each of its cards, filled once the card is down. */
-static void add_contract(const struct seat *seat, const json_t *item)
-{
-	const struct page *page = seat->page;
-	page_print(page, "<p class=\"badge\">%s <span>", seat_text(item, "text"));
-	for (int64_t i = 0; i < seat_number(item, "number"); i++)
-		page_html(page,
-			i < seat_number(item, "points") ? "<u class=\"down\"></u>" : "<u></u>");
-	page_html(page, "</span></p>");
-}
-
 /* Adds what lies on the table in one place: cards, their number, and words for screen readers. */
 static void add_item(const struct seat *seat, const json_t *item)
 {
@@ -127,20 +116,6 @@ static void add_item(const struct seat *seat, const json_t *item)
 	if (pile || stock || is_kind(item, "TOP"))
 		page_print(page, "<u>%jd</u>", pile ? count : number);
 	page_html(page, "</div>");
-}
-
-/* Adds the tile of the last capture, which stays until the next move. */
-static void add_taken(const struct seat *seat)
-{
-	const struct page *page = seat->page;
-	const json_t *taken = json_object_get(seat->view, "taken");
-	if (taken == NULL)
-		return;
-	page_print(page, "<p id=\"taken\" data-to=\"p%jd\"><span>", seat_number(taken, "seat"));
-	add_cards(seat, json_object_get(taken, "cards"), SEAT_FAN);
-	page_html(page, "</span><span>");
-	page_text_coloured_cards(page, seat_text(taken, "text"));
-	page_html(page, "</span></p>");
 }
 
 /* Adds what each player has laid out: columns and cards set aside, under the player's name. */
@@ -175,31 +150,51 @@ static void add_tableau(const struct seat *seat, int64_t player)
 static void draw_felt(const struct seat *seat)
 {
 	static const char *const kinds[] = { "PILE", "LED", "TOP", "STOCK", "ACES" };
+	const struct page *page = seat->page;
 	const json_t *board = json_object_get(seat->view, "board");
+	const json_t *taken = json_object_get(seat->view, "taken");
 	if (is_in(seat, "open")) {
 		/* while the table waits, the script shows the lesson in the page */
-		const struct web *web = seat->page->web;
+		const struct web *web = page->web;
 		bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
 		if (begins && json_object_get(seat->view, "hand") != NULL &&
 			strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
-			page_form_exercise(seat->page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
+			page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
 		return;
 	}
-	page_html(seat->page, "<div>");
+	page_html(page, "<div>");
 	for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
 		for (size_t i = 0; i < json_array_size(board); i++)
 			if (is_kind(json_array_get(board, i), kinds[k]))
 				add_item(seat, json_array_get(board, i));
-	page_html(seat->page, "</div>");
-	for (size_t i = 0; i < json_array_size(board); i++)
-		if (is_kind(json_array_get(board, i), "CONTRACT"))
-			add_contract(seat, json_array_get(board, i));
-	add_taken(seat);
-	if (json_array_size(board) == 0 && json_object_get(seat->view, "taken") == NULL) {
+	page_html(page, "</div>");
+	for (size_t i = 0; i < json_array_size(board); i++) {
+		const json_t *item = json_array_get(board, i);
+		if (!is_kind(item, "CONTRACT"))
+			continue;
+		/* a badge with a mark for each card of the contract, filled once the card is down
+		 */
+		page_print(page, "<p class=\"badge\">%s <span>", seat_text(item, "text"));
+		for (int64_t n = 0; n < seat_number(item, "number"); n++)
+			page_html(page,
+				n < seat_number(item, "points") ? "<u class=\"down\"></u>"
+								: "<u></u>");
+		page_html(page, "</span></p>");
+	}
+	if (taken != NULL) {
+		/* the tile of the last capture stays until the next move */
+		page_print(page, "<p id=\"taken\" data-to=\"p%jd\"><span>",
+			seat_number(taken, "seat"));
+		add_cards(seat, json_object_get(taken, "cards"), SEAT_FAN);
+		page_html(page, "</span><span>");
+		page_text_coloured_cards(page, seat_text(taken, "text"));
+		page_html(page, "</span></p>");
+	}
+	if (json_array_size(board) == 0 && taken == NULL) {
 		/* the last line of talk says what happens at an empty table */
-		page_html(seat->page, "<ul class=\"note\">");
+		page_html(page, "<ul class=\"note\">");
 		seat_draw_lines(seat, 1);
-		page_html(seat->page, "</ul>");
+		page_html(page, "</ul>");
 	}
 	for (size_t i = 0; i < json_array_size(json_object_get(seat->view, "seats")); i++)
 		add_tableau(seat, (int64_t)i);
@@ -364,19 +359,6 @@ static void draw_lines(const struct seat *seat)
 	seat_draw_lines(seat, SEATS_LINES);
 }
 
-/* Offers another match with the same players. The form goes to the address of the page. */
-static void draw_again(const struct seat *seat)
-{
-	const char *again = seat_text(seat->view, "again");
-	bool sit = strcmp(again, "sit") == 0;
-	if (strcmp(again, "wait") == 0)
-		page_paragraph(seat->page, MSG_WEB_SEAT_WAIT);
-	else if (*again != '\0')
-		page_print(seat->page,
-			"<form class=\"ask\" method=\"post\"><button>%s</button></form>",
-			page_word(seat->page, sit ? MSG_WEB_SEAT_NEXT : MSG_WEB_PLAY_AGAIN));
-}
-
 /*
  * Draws the way to a seat that a waiting table offers, or the way on from a match that is over: to
  * its page if it has one, to another match of the same kind, or to the front page.
@@ -387,6 +369,7 @@ static void draw_end(const struct seat *seat)
 	const json_t *trial = json_object_get(seat->view, "trial");
 	int64_t match = seat_number(seat->view, "match");
 	int64_t offer = seat_number(seat->view, "offer");
+	const char *again = seat_text(seat->view, "again");
 	if (offer > 0)
 		page_print(page, "<a class=\"button\" href=\"%s/table/%jd/join\">%s</a>",
 			page->web->base, offer, page_word(page, MSG_WEB_JOIN_SEND));
@@ -401,13 +384,20 @@ static void draw_end(const struct seat *seat)
 		page_text_coloured_cards(page, seat_text(seat->view, "advice"));
 		page_html(page, "</p>");
 	}
-	draw_again(seat);
+	/* another match with the same players; the form goes to the address of the page */
+	if (strcmp(again, "wait") == 0)
+		page_paragraph(page, MSG_WEB_SEAT_WAIT);
+	else if (*again != '\0')
+		page_print(page, "<form class=\"ask\" method=\"post\"><button>%s</button></form>",
+			page_word(page,
+				strcmp(again, "sit") == 0 ? MSG_WEB_SEAT_NEXT
+							  : MSG_WEB_PLAY_AGAIN));
 	if (match > 0 && seat_text(seat->view, "name")[0] == '~')
 		page_paragraph(page, MSG_WEB_SEAT_STAY);
 	if (match > 0)
 		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
 			page_word(page, MSG_WEB_SEAT_MATCH));
-	if (match > 0 || *seat_text(seat->view, "again") != '\0')
+	if (match > 0 || *again != '\0')
 		return;
 	if (!page->web->play_now) {
 		page_link(page, "/", MSG_WEB_SEAT_FRONT);
@@ -475,22 +465,6 @@ void seat_add_title(const struct seat *seat, struct string *out)
 	string_add(out, place);
 }
 
-/* Adds the clock as it is now. Afterwards the script counts, from the event that brought a view. */
-static void add_clock(const struct seat *seat)
-{
-	const struct page *page = seat->page;
-	char clock[ROUTE_VALUE];
-	int64_t deadline = seat_number(seat->view, "deadline");
-	int64_t left = deadline > 0 ? deadline - page->request->now : 0;
-	left = left < 0 ? 0 : left > 5999 ? 5999 : left;
-	snprintf(clock, sizeof clock, "%d:%02d", (int)left / 60, (int)left % 60);
-	page_print(
-		page, "<span id=\"clock\" data-text=\"%s\">", page_word(page, MSG_WEB_SEAT_CLOCK));
-	if (deadline > 0)
-		page_message(page, MSG_WEB_SEAT_CLOCK, ARGS(arg_text("time", clock)));
-	page_html(page, "</span>");
-}
-
 /*
  * Adds the rules, the switches of the script, and the way to leave, if there is anything to leave.
  * The script opens links of the class `here` in the page.
@@ -524,6 +498,7 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 {
 	const struct page *page = seat->page;
 	bool plays = json_object_get(seat->view, "hand") != NULL;
+	char clock[ROUTE_VALUE];
 	page_print(page,
 		"<div id=\"table\" data-events=\"%s%s%s/events?lang=%s\" data-yours=\"%s\" "
 		"data-again=\"%s\" data-lost=\"%s\" data-away=\"%s\" data-unsent=\"%s\" "
@@ -542,8 +517,16 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	page_html(page,
 		seat_flag(seat->view, "your_turn") ? "</div><p id=\"say\" class=\"yours\">"
 						   : "</div><p id=\"say\">");
-	add_clock(seat);
-	page_html(page, "<span id=\"turn\">");
+	/* The clock as it is now: the script counts from the event that brought a view. */
+	int64_t deadline = seat_number(seat->view, "deadline");
+	int64_t left = deadline > 0 ? deadline - page->request->now : 0;
+	left = left < 0 ? 0 : left > 5999 ? 5999 : left;
+	snprintf(clock, sizeof clock, "%d:%02d", (int)left / 60, (int)left % 60);
+	page_print(
+		page, "<span id=\"clock\" data-text=\"%s\">", page_word(page, MSG_WEB_SEAT_CLOCK));
+	if (deadline > 0)
+		page_message(page, MSG_WEB_SEAT_CLOCK, ARGS(arg_text("time", clock)));
+	page_html(page, "</span><span id=\"turn\">");
 	draw_turn(seat);
 	page_html(page, "</span></p><p id=\"notice\" role=\"alert\">");
 	if (seat->pending != NULL)

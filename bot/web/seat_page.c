@@ -164,9 +164,12 @@ unsigned seat_answer_script(
 	return status;
 }
 
-unsigned seat_answer_form(const struct page *page, struct web_response *response, const char *view)
+/* Answers with the bot's reply. To a form: shows why it was refused, or the seat again. */
+static unsigned answer(const struct page *page, struct web_response *response, const char *view)
 {
 	unsigned status = page->request->reply->status;
+	if (page->route->form == FORM_JSON)
+		return seat_answer_script(page, response, view);
 	if (status == 200)
 		return seat_go(page, response, page->route->key);
 	show(page, response, view, said(page));
@@ -185,9 +188,7 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 		return ask_again(page, response, view) ? 200 : ask_move(page, response, hash);
 	if (reply->status == 404 || reply->status == 503)
 		return reply->status;
-	if (page->route->form == FORM_JSON)
-		return seat_answer_script(page, response, view);
-	return seat_answer_form(page, response, view);
+	return answer(page, response, view);
 }
 
 unsigned seat_again(const struct page *page, struct web_response *response)
@@ -231,9 +232,7 @@ unsigned seat_sign(const struct page *page, struct web_response *response)
 		json_end(&response->question, '}');
 		return 200;
 	}
-	if (page->route->form == FORM_JSON)
-		return seat_answer_script(page, response, view);
-	return seat_answer_form(page, response, view);
+	return answer(page, response, view);
 }
 
 unsigned seat_delete(const struct page *page, struct web_response *response)

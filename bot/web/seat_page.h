@@ -33,8 +33,6 @@ void seat_begin_question(const struct page *page, struct web_response *response,
  */
 unsigned seat_answer_script(
 	const struct page *page, struct web_response *response, const char *view);
-/* Answers a form of a seat with the bot's reply: shows why it was refused, or the seat again. */
-unsigned seat_answer_form(const struct page *page, struct web_response *response, const char *view);
 /* Redirects to the page of a seat. */
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
 /*

@@ -28,19 +28,6 @@ static void add_paragraphs(const struct page *page, enum message message, const 
 	string_free(&text);
 }
 
-static void add_games(const struct page *page)
-{
-	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; games[i] != NULL; i++) {
-		page_print(page,
-			games[i] == page->route->game
-				? "<li><a href=\"%s/rules/%s\" aria-current=\"true\">%s</a></li>"
-				: "<li><a href=\"%s/rules/%s\">%s</a></li>",
-			page->web->base, games[i]->name, games[i]->name);
-	}
-	page_html(page, "</ul>");
-}
-
 /* ---- rules ---- */
 
 static struct rulestext text_for(const struct page *page, const char *preset, struct string *out)
@@ -51,17 +38,6 @@ static struct rulestext text_for(const struct page *page, const char *preset, st
 		.game = page->route->game,
 		.preset = preset,
 		.options = page->route->options };
-}
-
-static void add_rules(const struct page *page, const char *preset)
-{
-	struct string out = STRING_EMPTY;
-	struct rulestext text = text_for(page, preset, &out);
-	rulestext_add_rules(&text);
-	page_html(page, "<section class=\"prose\">");
-	add_lines(page, &out);
-	page_html(page, "</section>");
-	string_free(&out);
 }
 
 /* Adds the options of a table, above the rules. */
@@ -98,18 +74,6 @@ static void add_preset(const struct page *page, const char *preset)
 	string_free(&out);
 }
 
-static void add_options(const struct page *page)
-{
-	struct string out = STRING_EMPTY;
-	struct rulestext text = text_for(page, "", &out);
-	rulestext_add_options(&text);
-	page_html(page, "<section class=\"prose\" id=\"options\">");
-	page_heading(page, 2, MSG_WEB_RULES_OPTIONS, NO_ARGS);
-	add_lines(page, &out);
-	page_html(page, "</section>");
-	string_free(&out);
-}
-
 /* ---- examples ---- */
 
 enum { EXAMPLE_CARDS = 8 };
@@ -124,21 +88,6 @@ static unsigned read_cards(const char *text, card set[EXAMPLE_CARDS])
 	return count;
 }
 
-static void add_example(const struct page *page, const struct example *example)
-{
-	card pile[EXAMPLE_CARDS];
-	card played[EXAMPLE_CARDS];
-	struct string text = STRING_EMPTY;
-	unsigned lying = read_cards(example->pile, pile);
-	unsigned meeting = read_cards(example->played, played);
-	catalog_add(&text, page->web->catalog, page->locale, example->message,
-		ARGS(arg_cards("pile", pile, lying), arg_cards("played", played, meeting)));
-	page_html(page, "<p class=\"example\">");
-	page_text_drawn_cards(page, text.bytes);
-	page_html(page, "</p>");
-	string_free(&text);
-}
-
 unsigned rules_page(const struct page *page)
 {
 	const struct game *game = page->route->game;
@@ -148,18 +97,46 @@ unsigned rules_page(const struct page *page)
 		return 404;
 	const struct arg *args = ARGS(arg_text("game", game->name));
 	page_begin_titled(page, MSG_WEB_RULES, args, MSG_WEB_RULES_ABOUT);
-	add_games(page);
+	page_html(page, "<ul class=\"choice\">");
+	for (unsigned i = 0; games[i] != NULL; i++)
+		page_print(page,
+			games[i] == game
+				? "<li><a href=\"%s/rules/%s\" aria-current=\"true\">%s</a></li>"
+				: "<li><a href=\"%s/rules/%s\">%s</a></li>",
+			page->web->base, games[i]->name, games[i]->name);
+	page_html(page, "</ul>");
 	add_table(page, preset);
-	add_rules(page, preset);
+	struct string out = STRING_EMPTY;
+	struct rulestext text = text_for(page, preset, &out);
+	rulestext_add_rules(&text);
 	page_html(page, "<section class=\"prose\">");
+	add_lines(page, &out);
+	page_html(page, "</section><section class=\"prose\">");
 	page_heading(page, 2, MSG_WEB_EXAMPLES, NO_ARGS);
-	for (const struct example *at = examples; at->game != NULL; at++)
-		if (strcmp(at->game, game->name) == 0)
-			add_example(page, at);
+	for (const struct example *at = examples; at->game != NULL; at++) {
+		if (strcmp(at->game, game->name) != 0)
+			continue;
+		card pile[EXAMPLE_CARDS], played[EXAMPLE_CARDS];
+		unsigned lying = read_cards(at->pile, pile);
+		unsigned meeting = read_cards(at->played, played);
+		string_clear(&out);
+		catalog_add(&out, page->web->catalog, page->locale, at->message,
+			ARGS(arg_cards("pile", pile, lying), arg_cards("played", played, meeting)));
+		page_html(page, "<p class=\"example\">");
+		page_text_drawn_cards(page, out.bytes);
+		page_html(page, "</p>");
+	}
 	page_html(page, "</section>");
 	for (unsigned i = 0; chosen < 0 && game->presets[i] != NULL; i++)
 		add_preset(page, game->presets[i]);
-	add_options(page);
+	text = text_for(page, "", &out);
+	string_clear(&out);
+	rulestext_add_options(&text);
+	page_html(page, "<section class=\"prose\" id=\"options\">");
+	page_heading(page, 2, MSG_WEB_RULES_OPTIONS, NO_ARGS);
+	add_lines(page, &out);
+	page_html(page, "</section>");
+	string_free(&out);
 	page_foot(page);
 	return 200;
 }
@@ -256,23 +233,19 @@ enum message error_page_message(const struct page *page, unsigned status)
 	}
 }
 
-/* Returns the heading of an error page. A person whose link has ended made no error. */
-static enum message error_heading(const struct page *page, unsigned status)
-{
-	if (status == 404 && page->route->place == PLACE_RESULT)
-		return MSG_WEB_DAILY;
-	if (status != 404 || !route_is_secret(page->route))
-		return MSG_WEB_ERROR;
-	return page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;
-}
-
 void error_page(const struct page *asked, unsigned status)
 {
 	struct page copy = *asked;
 	const struct page *page = &copy;
 	if (status == 503 && page->route->place >= PLACE_SEAT)
 		copy.reload = 3;
-	page_begin_titled(page, error_heading(page, status), ARGS(arg_number("status", status)),
+	/* A person whose link has ended made no error. */
+	enum message heading = MSG_WEB_ERROR;
+	if (status == 404 && page->route->place == PLACE_RESULT)
+		heading = MSG_WEB_DAILY;
+	else if (status == 404 && route_is_secret(page->route))
+		heading = page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;
+	page_begin_titled(page, heading, ARGS(arg_number("status", status)),
 		error_page_message(page, status));
 	page_print(page, "<p class=\"lead\">%s</p><p>",
 		page_word(page, error_page_message(page, status)));
