@@ -37,10 +37,11 @@ static enum store_error read_results(const struct page *page, const struct store
 /* Returns the place of a row: results with equal points share one. */
 static unsigned place_of(const struct results *results, unsigned i)
 {
-	while (i > 0 && results->row[i - 1].own == results->row[i].own &&
-		results->row[i - 1].other == results->row[i].other)
-		i--;
-	return i + 1;
+	unsigned place = 0;
+	while (results->row[place].own != results->row[i].own ||
+		results->row[place].other != results->row[i].other)
+		place++;
+	return place + 1;
 }
 
 static void add_column(const struct page *page, enum message message)
