@@ -77,21 +77,6 @@ static void end_batch(void *self, bool kept)
 	string_free(&out);
 }
 
-/* Makes the end of this batch send all seats, because a new connection has none. */
-static void greet(struct page_seats *surface)
-{
-	struct lobby *lobby = surface->commands->lobby;
-	for (size_t i = 0; i < lobby->seat_keys.count; i++)
-		lobby->seat_keys.key[i].sent = false;
-	for (size_t i = 0; i < lobby->exercises.count; i++)
-		lobby->exercises.exercise[i]->key.sent = false;
-	for (size_t i = 0; i < surface->answers; i++)
-		string_free(&surface->answer[i].say);
-	guest_links_clear(&surface->guest_links);
-	surface->answers = 0;
-	surface->fresh = true;
-}
-
 /* ---- acts of players ---- */
 
 /* The sender of a tap. `origin` and `mask` hold the texts of a sender without a connection. */
@@ -321,17 +306,6 @@ static void say_again(struct tap *tap, struct person *person, struct channel *ch
 	dispatch_run(&again);
 }
 
-/* Begins another match at a private table of a guest. Guests have no commands in private. */
-static void play_again(struct tap *tap, struct person *guest, const struct store_match *match)
-{
-	struct lobby *lobby = tap->surface->commands->lobby;
-	struct guest_answer answer = { .result = GUEST_SEATED };
-	if (tables_find_private(&lobby->tables, guest) == NULL)
-		answer = guest_play_again(lobby, guest, match);
-	if (answer.result != GUEST_SEATED)
-		set_answer(tap->surface, tap->answer, PAGE_STALE, answer.why);
-}
-
 /*
  * Begins another match where the last one of a person was played, and answers with a key to their
  * new seat.
@@ -358,10 +332,14 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 	if (network == NULL || !begin_tap(&tap, person, text_of(request, "address"), false))
 		return;
 	struct channel *channel = lobby_channel(lobby, network, match.channel);
-	if (person_is_guest(person) && channel == NULL)
-		play_again(&tap, person, &match);
-	else
+	if (!person_is_guest(person) || channel != NULL) {
 		say_again(&tap, person, channel);
+	} else if (tables_find_private(&lobby->tables, person) == NULL) {
+		/* Guests have no commands in private. */
+		const struct guest_answer opened = guest_play_again(lobby, person, &match);
+		if (opened.result != GUEST_SEATED)
+			set_answer(surface, answer, PAGE_STALE, opened.why);
+	}
 	int64_t next = rematch_find_match(lobby, person, channel);
 	answer->status = next != 0 ? PAGE_SEATED : PAGE_STALE;
 	if (next != 0)
@@ -550,22 +528,10 @@ static void on_end(struct line_peer *link, const char *fault)
 	surface->fault_logged |= fault != NULL;
 }
 
-static void send_metrics(struct page_seats *surface)
-{
-	struct string text = STRING_EMPTY, line = STRING_EMPTY;
-	prometheus_write(surface->commands, surface->backup, &text);
-	json_begin_object(&line, NULL);
-	json_text(&line, "metrics", text.bytes);
-	json_end(&line, '}');
-	string_add_char(&line, '\n');
-	line_peer_send(&surface->link, &line);
-	string_free(&line);
-	string_free(&text);
-}
-
 void page_seats_look(struct page_seats *surface)
 {
-	const struct settings *settings = &surface->commands->lobby->settings;
+	struct lobby *lobby = surface->commands->lobby;
+	const struct settings *settings = &lobby->settings;
 	bool offers = settings->seats || settings->usual.guests || settings->play_now;
 	if (offers != surface->offers)
 		line_peer_close(&surface->link);
@@ -575,12 +541,29 @@ void page_seats_look(struct page_seats *surface)
 	if (!line_peer_is_open(&surface->link)) {
 		if (!line_peer_connect(&surface->link, surface->loop, surface->path))
 			return;
-		surface->looked = 0;
-		greet(surface);
+		/* A new connection has no seats, so the end of this batch sends all. */
+		for (size_t i = 0; i < lobby->seat_keys.count; i++)
+			lobby->seat_keys.key[i].sent = false;
+		for (size_t i = 0; i < lobby->exercises.count; i++)
+			lobby->exercises.exercise[i]->key.sent = false;
+		for (size_t i = 0; i < surface->answers; i++)
+			string_free(&surface->answer[i].say);
+		guest_links_clear(&surface->guest_links);
+		surface->answers = surface->looked = 0;
+		surface->fresh = true;
 	}
 	surface->looks = true;
-	if (surface->backup != NULL && surface->looked++ % METRICS_EACH == 0)
-		send_metrics(surface);
+	if (surface->backup == NULL || surface->looked++ % METRICS_EACH != 0)
+		return;
+	struct string text = STRING_EMPTY, line = STRING_EMPTY;
+	prometheus_write(surface->commands, surface->backup, &text);
+	json_begin_object(&line, NULL);
+	json_text(&line, "metrics", text.bytes);
+	json_end(&line, '}');
+	string_add_char(&line, '\n');
+	line_peer_send(&surface->link, &line);
+	string_free(&line);
+	string_free(&text);
 }
 
 static void on_second(void *self)
