@@ -103,39 +103,11 @@ static void add_heading(
 
 /* ---- today ---- */
 
-/* Adds the links to the other pages of the deal of the day. */
-static void add_links(const struct page *page)
-{
-	page_html(page, "<p>");
-	page_link(page, "/daily/top", MSG_WEB_DAILY_SUMS);
-	page_html(page, " · ");
-	page_link(page, "/daily.atom", MSG_WEB_DAILY_FEED);
-	page_html(page, " · ");
-	page_link(page, "/fair", MSG_WEB_NAV_FAIR);
-	page_html(page, "</p>");
-}
-
-/* Adds the best of the day before, with a link to all. */
-static enum store_error add_yesterday(
+static enum store_error write_today(
 	const struct page *page, const struct store_trial *today, struct results *results)
 {
 	enum { BEST = 3 };
 	struct store_trial before;
-	enum store_error error = days_find_before(page, today, &before);
-	if (error != STORE_OK)
-		return error == STORE_NONE ? STORE_OK : error;
-	error = read_results(page, &before, BEST, results);
-	page_html(page, "<section id=\"yesterday\">");
-	add_heading(page, 2, MSG_WEB_DAILY_DAY, before.day);
-	add_results(page, results, BEST, MSG_WEB_DAILY_NOBODY);
-	page_print(page, "<p><a href=\"%s/daily/%s\">%s</a></p></section>", page->web->base,
-		before.day, page_word(page, MSG_WEB_DAILY_WHOLE));
-	return error;
-}
-
-static enum store_error write_today(
-	const struct page *page, const struct store_trial *today, struct results *results)
-{
 	bool runs = page->request->now < today->ends;
 	char hex[2 * STORE_SEED + 1];
 	struct text text = text_in(hex, sizeof hex);
@@ -152,12 +124,27 @@ static enum store_error write_today(
 		page, "<p class=\"facts exactly\">%s ", page_word(page, MSG_WEB_DAILY_COMMITMENT));
 	page_html(page, hex);
 	page_html(page, "</p></section>");
-	enum store_error error = add_yesterday(page, today, results);
+	enum store_error error = days_find_before(page, today, &before);
+	if (error == STORE_OK) {
+		error = read_results(page, &before, BEST, results);
+		page_html(page, "<section id=\"yesterday\">");
+		add_heading(page, 2, MSG_WEB_DAILY_DAY, before.day);
+		add_results(page, results, BEST, MSG_WEB_DAILY_NOBODY);
+		page_print(page, "<p><a href=\"%s/daily/%s\">%s</a></p></section>", page->web->base,
+			before.day, page_word(page, MSG_WEB_DAILY_WHOLE));
+	} else if (error == STORE_NONE) {
+		error = STORE_OK;
+	}
 	page_html(page, "<section>");
 	page_heading(page, 2, MSG_WEB_DAILY_LADDER, NO_ARGS);
 	page_paragraph(page, MSG_WEB_DAILY_LADDER_ABOUT);
-	add_links(page);
-	page_html(page, "</section>");
+	page_html(page, "<p>");
+	page_link(page, "/daily/top", MSG_WEB_DAILY_SUMS);
+	page_html(page, " · ");
+	page_link(page, "/daily.atom", MSG_WEB_DAILY_FEED);
+	page_html(page, " · ");
+	page_link(page, "/fair", MSG_WEB_NAV_FAIR);
+	page_html(page, "</p></section>");
 	page_foot(page);
 	return error;
 }
@@ -202,25 +189,6 @@ unsigned daily_page(const struct page *page)
 
 /* ---- a day ---- */
 
-/* Adds the proof of a deal, which the script checks: its seed, deck and commitment. */
-static void add_proof(const struct page *page, const struct store_trial *trial)
-{
-	struct string deal = STRING_EMPTY;
-	history_write_deal(trial, &deal);
-	page_html(page, "<section>");
-	page_heading(page, 2, MSG_WEB_CHECK, NO_ARGS);
-	page_print(page,
-		"<p id=\"verdict\" role=\"status\">%s</p><ol id=\"proof\" tabindex=\"0\"></ol><p>",
-		page_word(page, MSG_WEB_DAILY_SCRIPT));
-	page_link(page, "/fair", MSG_WEB_CHECK_HOW);
-	page_print(page,
-		"</p><details><summary>%s</summary><pre id=\"record\" tabindex=\"0\">%s</pre>"
-		"</details></section>",
-		page_word(page, MSG_WEB_DAILY_DEAL), deal.bytes);
-	steps_embed(page, "[]");
-	string_free(&deal);
-}
-
 static void write_day(const struct page *page, const struct store_trial *open,
 	const struct store_trial *ladder, struct results *results)
 {
@@ -253,8 +221,24 @@ static void write_day(const struct page *page, const struct store_trial *open,
 		add_results(page, results, DAILY_ROWS, MSG_WEB_DAILY_NOBODY);
 		page_html(page, "</section>");
 	}
-	if (open->revealed != 0)
-		add_proof(page, open);
+	if (open->revealed != 0) {
+		struct string deal = STRING_EMPTY;
+		history_write_deal(open, &deal);
+		page_html(page, "<section>");
+		page_heading(page, 2, MSG_WEB_CHECK, NO_ARGS);
+		page_print(page,
+			"<p id=\"verdict\" role=\"status\">%s</p><ol id=\"proof\" "
+			"tabindex=\"0\"></ol><p>",
+			page_word(page, MSG_WEB_DAILY_SCRIPT));
+		page_link(page, "/fair", MSG_WEB_CHECK_HOW);
+		page_print(page,
+			"</p><details><summary>%s</summary><pre id=\"record\" "
+			"tabindex=\"0\">%s</pre>"
+			"</details></section>",
+			page_word(page, MSG_WEB_DAILY_DEAL), deal.bytes);
+		steps_embed(page, "[]");
+		string_free(&deal);
+	}
 	page_html(page, "<p>");
 	page_link(page, "/daily", MSG_WEB_DAILY);
 	page_html(page, "</p>");

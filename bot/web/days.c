@@ -18,25 +18,19 @@ static void read_date(const char *day, int part[3])
 	}
 }
 
-/* Writes the date before a date. Both are like "2026-12-01". */
-static void write_day_before(const char *day, char before[STORE_DAY])
-{
-	struct tm tm = { .tm_isdst = 0 };
-	int part[3];
-	read_date(day, part);
-	tm.tm_year = part[0] - 1900;
-	tm.tm_mon = part[1] - 1;
-	tm.tm_mday = part[2] - 1;
-	time_t when = timegm(&tm);
-	if (gmtime_r(&when, &tm) == NULL || strftime(before, STORE_DAY, "%Y-%m-%d", &tm) == 0)
-		before[0] = '\0';
-}
-
 enum store_error days_find_before(
 	const struct page *page, const struct store_trial *after, struct store_trial *row)
 {
 	char day[STORE_DAY];
-	write_day_before(after->day, day);
+	struct tm tm = { .tm_isdst = 0 };
+	int part[3];
+	read_date(after->day, part);
+	tm.tm_year = part[0] - 1900;
+	tm.tm_mon = part[1] - 1;
+	tm.tm_mday = part[2] - 1;
+	time_t when = timegm(&tm);
+	if (gmtime_r(&when, &tm) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &tm) == 0)
+		day[0] = '\0';
 	return store_find_last_trial(page->web->store, after->kind, day, row);
 }
 
