@@ -104,7 +104,7 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
 	const struct store_try *row, struct string *out)
 {
 	struct store_standing standing = { .all = 0 };
-	add(lobby, locale, MSG_TRIAL_POINTS,
+	add(lobby, locale, trial->hands > 1 ? MSG_TRIAL_POINTS_BOTH : MSG_TRIAL_POINTS,
 		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
 	if (trial->kind == STORE_CHALLENGE) {
 		add(lobby, locale, MSG_CHALLENGE_WAIT, NO_ARGS, out);

@@ -33,7 +33,7 @@ STAGE_CASE(a_challenge_is_accepted_played_by_both_and_won_by_more_points)
 	assert_in(assert_reply(stage, "luc", "accept", "luc< (daily.begin.challenge "), "hand.");
 	play_out(stage, "luc");
 	assert_unsaid(stage, "(challenge.lost");
-	assert_reply(stage, "luc", "challenge 1", "(trial.points ");
+	assert_reply(stage, "luc", "challenge 1", "(trial.points.both ");
 	assert_reply(stage, "luc", "challenge", "state=(challenge.state.theirs ");
 	assert_reply(stage, "anna", "challenge", "state=(challenge.state.yours ");
 	assert_reply(stage, "anna", "challenge 1", "(daily.begin.challenge ");
