@@ -1,6 +1,7 @@
 /* command/rematch.c - the command `again`, which repeats the last match with the same players. */
 #include "bot/command/seating.h"
 #include "bot/match/announce.h"
+#include "bot/match/fit.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
@@ -110,19 +111,25 @@ struct gathered {
 	struct string guests; /* guests, and people of another network */
 };
 
-/* Seats the match's AI players. Adds the names of the other people at the match. */
+/*
+ * Seats the match's AI players: at a private table with the level that fits the caller, unless they
+ * have named one. Adds the names of the other people at the match.
+ */
 static void gather(struct request *request, struct table *table, const struct seated *seated,
 	struct gathered *gathered)
 {
-	int64_t network = request->from.person->network->id;
+	const struct person *caller = request->from.person;
+	int64_t network = caller->network->id;
+	bool fits = table_is_private(table) && !caller->named_level;
+	enum level fitting = fits ? fit_level(request->lobby, table, caller) : LEVEL_NORMAL;
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
 		if (level >= 0 && table->channel->settings.no_robots)
 			continue;
 		if (level >= 0 && table->seats_taken < table_most_players(table)) {
-			table_take_seat(table, NULL, (enum level)level);
-		} else if (level < 0 && person->id != request->from.person->id) {
+			table_take_seat(table, NULL, fits ? fitting : (enum level)level);
+		} else if (level < 0 && person->id != caller->id) {
 			struct string *names =
 				person->network == network ? &gathered->others : &gathered->guests;
 			string_add(names, names->length > 0 ? ", " : "");
@@ -149,19 +156,23 @@ static void open_again(
 	struct gathered gathered = { STRING_EMPTY, STRING_EMPTY };
 	gather(request, table, seated, &gathered);
 	bool by_link = !string_is_empty(&gathered.guests);
+	struct string names = STRING_EMPTY;
+	speech_add_names(&lobby->speech, table, &names);
 	announce_opening(lobby, table,
 		!string_is_empty(&gathered.others) ? MSG_AGAIN_CALL
 			: by_link                  ? channel_message(table->channel, MSG_TABLE_NEW)
+			: table_is_private(table)  ? MSG_ALONE_SOLO
 						   : MSG_AGAIN_ALONE,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_options("preset", match->preset),
 			arg_options("options", match->options),
-			arg_text("others", gathered.others.bytes)));
+			arg_text("others", gathered.others.bytes), arg_text("names", names.bytes)));
 	if (by_link)
 		command_tell(
 			request, MSG_AGAIN_GUEST, ARGS(arg_text("others", gathered.guests.bytes)));
 	string_free(&gathered.others);
 	string_free(&gathered.guests);
+	string_free(&names);
 	start_when_full(request, table, seated->count);
 }
 

@@ -382,11 +382,16 @@ static int take_level(struct request *request)
 	return -1;
 }
 
-/* Returns a level that the caller has named, or with level -1 the one that fits them. */
+/*
+ * Returns a level that the caller has named, or with level -1 the one that fits them. At a private
+ * table, notes for `again` if they have named any.
+ */
 static enum level fitting_level(const struct request *request, const struct table *table, int level)
 {
-	return level >= 0 ? (enum level)level
-			  : fit_level(request->lobby, table, request->from.person);
+	struct person *caller = request->from.person;
+	if (table_is_private(table))
+		caller->named_level = level >= 0 || (table->seats_taken > 1 && caller->named_level);
+	return level >= 0 ? (enum level)level : fit_level(request->lobby, table, caller);
 }
 
 /* Fills the caller's waiting private table with AI players, and starts the match. */

@@ -33,6 +33,7 @@ struct person {
 	/* locale of their channel; default for preferences not chosen */
 	const struct locale *channel_locale;
 	int64_t next_hint_at;      /* ms: no channel is told of a private answer before then */
+	bool named_level;          /* they named a level of the AI players at their private table */
 	bool welcomed;             /* the person was told how to begin, or needs no telling */
 	uint8_t explained;         /* bits of the acts that were explained, see first_act.c */
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */

@@ -168,7 +168,7 @@ STAGE_CASE(only_the_player_of_a_private_match_can_show_its_result_in_a_channel)
 	assert_in(hear_only_anna(stage), "anna< (verify.done match=1 ");
 	assert_answer(stage, "anna", "!match 1", "#table: (match page= match=1 ");
 	stage_whisper(stage, "anna", "again");
-	assert_in(hear_only_anna(stage), "anna< [1] (again.alone ");
+	assert_in(hear_only_anna(stage), "anna< [1] (alone.solo ");
 	assert_true(stage_table(stage, 1)->running);
 }
 

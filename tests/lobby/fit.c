@@ -132,6 +132,39 @@ STAGE_CASE(commands_without_a_level_seat_the_one_that_fits_the_caller)
 	assert_reply(stage, "luc", "solo", "((level.easy))");
 }
 
+STAGE_CASE(again_seats_the_level_that_fits_until_the_caller_names_one)
+{
+	assert_reply(stage, "anna", "solo target=50", "((level.easy))");
+	case_dialog(stage, "anna> leave");
+	store_wins(stage, id_of(stage, "anna"), LEVEL_EASY, 10);
+	assert_in(
+		assert_reply(stage, "anna", "again", "anna< [1] (alone.solo "), "((level.normal))");
+	case_dialog(stage, "anna> leave");
+	for (unsigned i = 0; i < 3; i++) {
+		assert_reply(stage, "anna", i == 0 ? "solo easy" : "again", "((level.easy))");
+		case_dialog(stage, "anna> leave");
+	}
+	case_dialog(
+		stage, "anna> new", "anna> bot easy", "anna> bot", "anna> bot -", "anna> start");
+	case_dialog(stage, "anna> leave");
+	assert_reply(stage, "anna", "again", "((level.easy))");
+	case_dialog(stage, "anna> leave");
+	assert_reply(stage, "anna", "solo", "((level.normal))");
+	case_dialog(stage, "anna> leave");
+	assert_reply(stage, "anna", "again", "((level.normal))");
+}
+
+STAGE_CASE(again_in_a_channel_repeats_the_level)
+{
+	case_dialog(stage, "anna: !new target=50", "anna: !bot", "anna: !start");
+	store_wins(stage, id_of(stage, "anna"), LEVEL_EASY, 10);
+	case_dialog(stage, "anna: !stop");
+	assert_answer(stage, "anna", "!again", "#table: [1] (again.alone ");
+	const struct table *table = stage_table(stage, 1);
+	unsigned robot = table->seat[0].player != NULL ? 1 : 0;
+	assert_int_equal(table->seat[robot].level, LEVEL_EASY);
+}
+
 STAGE_CASE(matches_against_people_do_not_count_for_the_level_that_fits)
 {
 	int64_t anna = id_of(stage, "anna");
