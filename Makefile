@@ -3,7 +3,7 @@
 # built-in rules would build a folder, such as storage/sql, from a file storage/sql.c
 MAKEFLAGS += --no-builtin-rules
 
-VERSION  := 0.1.0
+VERSION  := 1.0.0
 BUILD    ?= build
 # folder of the servers that tests run
 export SERVERS ?= build/servers

@@ -51,7 +51,7 @@ static inline sqlite3 *sql_open(const char *path, const char *sql)
 /* Writes a database of the first schema with these rows to a file, as its program left it. */
 static inline void sql_make_first(const char *path, const char *rows)
 {
-	static const char mark[] = "PRAGMA application_id = 0x4d697461; PRAGMA user_version = 15";
+	static const char mark[] = "PRAGMA application_id = 0x4d697461; PRAGMA user_version = 19";
 	sqlite3 *db = sql_open(path, schema_steps[SCHEMA_FIRST]);
 	sql_run(db, rows);
 	sql_run(db, mark);

@@ -1,7 +1,4 @@
--- schema.sql - the tables of version 15, the first schema that later versions upgrade.
---
--- Databases from before 1.0.0 have two more columns, hands.commitment and hands.told, which nothing
--- reads.
+-- schema.sql - the tables of version 19, the oldest schema that this program upgrades.
 
 CREATE TABLE settings (
  id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -10,7 +7,8 @@ CREATE TABLE settings (
  -- number, a count of batches that reveal seeds or store network data, and whether this is a backup.
  lineage INTEGER NOT NULL DEFAULT 0,
  generation INTEGER NOT NULL DEFAULT 0,
- copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, 1))
+ copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, 1)),
+ rule INTEGER NOT NULL DEFAULT 0 -- the number of the rule that ratings follow, see recount.h
 ) STRICT;
 INSERT INTO settings (id, minimum, lineage) VALUES (1, 0, random() & 9223372036854775807);
 
@@ -63,6 +61,9 @@ CREATE TABLE people (
  addressed INTEGER NOT NULL DEFAULT 0, -- when the address became the person's
  home TEXT, -- home address, see store_set_address
  expires INTEGER, -- when an unused row is deleted; NULL: never
+ -- "on" or "off": the link comes with the first hand of each match; a card is confirmed by a second tap.
+ seat TEXT,
+ confirm TEXT,
  UNIQUE (network, key)
 ) STRICT;
 CREATE UNIQUE INDEX people_robot ON people (key) WHERE network IS NULL;
@@ -84,7 +85,9 @@ CREATE TABLE matches (
  started INTEGER,
  ended INTEGER,
  hands INTEGER NOT NULL,
- pruned INTEGER -- when its moves, hands and nonces were deleted; NULL: never
+ pruned INTEGER, -- when its moves, hands and nonces were deleted; NULL: never
+ -- True if no page shows the match, because its channel was secret, keyed or closed to pages.
+ hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1))
 ) STRICT;
 CREATE INDEX matches_live ON matches (id) WHERE state < 2;
 
@@ -98,6 +101,7 @@ CREATE TABLE seats (
  gone INTEGER, -- when the person left the match
  points INTEGER NOT NULL,
  won INTEGER CHECK (won IN (0, 1)), -- NULL: the match has no result
+ robot TEXT NOT NULL DEFAULT '', -- the name that the channel saw for the AI player; empty: none
  PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX seats_history ON seats (person, match) WHERE won IS NOT NULL;
@@ -131,6 +135,8 @@ CREATE TABLE roots (
  told INTEGER NOT NULL CHECK (told BETWEEN 0 AND 2)
 ) STRICT;
 CREATE INDEX roots_untold ON roots (match) WHERE told < 2;
+-- Matches with the same commitment share their seeds.
+CREATE INDEX roots_commitment ON roots (commitment);
 
 CREATE TABLE hands (
  match INTEGER NOT NULL REFERENCES matches,
@@ -260,3 +266,58 @@ CREATE TABLE versus (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX versus_one ON versus (one, matches DESC);
 CREATE INDEX versus_other ON versus (other, matches DESC);
+
+-- The rated people of each match, while the ratings are recomputed.
+CREATE TABLE recount (
+ match INTEGER NOT NULL,
+ person INTEGER NOT NULL,
+ PRIMARY KEY (match, person)
+) STRICT, WITHOUT ROWID;
+
+-- Settings that operators of a channel made in chat, and the people whom it mutes.
+CREATE TABLE channel_settings (
+ network INTEGER NOT NULL,
+ channel TEXT NOT NULL, -- as the network compares it
+ key TEXT NOT NULL,
+ value TEXT NOT NULL,
+ until INTEGER NOT NULL DEFAULT 0 CHECK (until >= 0), -- 0: for good
+ author TEXT NOT NULL,
+ at INTEGER NOT NULL,
+ PRIMARY KEY (network, channel, key),
+ FOREIGN KEY (network) REFERENCES networks (id)
+) STRICT, WITHOUT ROWID;
+
+-- The channels in which people play and which pages may show, with a link to each.
+CREATE TABLE venues (
+ network INTEGER NOT NULL REFERENCES networks,
+ channel TEXT NOT NULL, -- as people write it
+ link TEXT NOT NULL,
+ PRIMARY KEY (network, channel)
+) STRICT, WITHOUT ROWID;
+
+-- Links to a seat on a page. Only the hash of a link's key is stored. ends: when the link stops
+-- working, an hour after the match; NULL: while the person plays the seat.
+CREATE TABLE seat_keys (
+ hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+ person INTEGER NOT NULL REFERENCES people,
+ match INTEGER NOT NULL REFERENCES matches,
+ created INTEGER NOT NULL,
+ ends INTEGER,
+ UNIQUE (person, match)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seat_keys_match ON seat_keys (match);
+CREATE TRIGGER matches_set_aside AFTER UPDATE OF state ON matches WHEN new.state = 4 BEGIN
+ DELETE FROM seat_keys WHERE match = new.id;
+END;
+
+-- The hand in play of a live match, move by move, as bystanders see it: pages cannot read its deck.
+-- n: number of moves so far.
+CREATE TABLE scenes (
+ match INTEGER NOT NULL REFERENCES matches,
+ n INTEGER NOT NULL,
+ scene BLOB NOT NULL,
+ PRIMARY KEY (match, n)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER matches_scenes AFTER UPDATE OF state ON matches WHEN new.state > 1 BEGIN
+ DELETE FROM scenes WHERE match = new.id;
+END;

@@ -69,3 +69,5 @@ CREATE TABLE trial_sums (
  days INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX trial_sums_places ON trial_sums (points DESC, days, person);
+-- "off": the person is not told their costliest move after a match.
+ALTER TABLE people ADD COLUMN advice TEXT;

@@ -3,7 +3,7 @@
  *
  * Beside a database file may lie its WAL (-wal), the WAL's index (-shm) and its generation
  * (-generation, see copy.h); beside its folder (home.h) its key (-key, see seal.h) and copies from
- * before upgrades (.schema-15).
+ * before upgrades (.schema-19).
  */
 #ifndef STORAGE_SQLITE_SQLITE_H
 #define STORAGE_SQLITE_SQLITE_H

@@ -328,9 +328,9 @@ WORLD_CASE(a_copy_can_be_written_to_another_file_system)
 WORLD_CASE(a_database_with_a_copy_in_use_is_not_upgraded)
 {
 	struct store *other;
-	const char *copy = world_file(world, "test.db.schema-15");
+	const char *copy = world_file(world, "test.db.schema-19");
 	done(store_open(copy, &other));
-	sql_run(handle(world->store), "PRAGMA user_version = 15");
+	sql_run(handle(world->store), "PRAGMA user_version = 19");
 	store_close(world->store);
 	assert_int_equal(store_open(world->path, &world->store), STORE_UNCOPIED);
 	store_close(other);

@@ -29,7 +29,7 @@ static const char older[] =
 	"INSERT INTO matches (id, network, channel, number, game, preset, options, state, rated,"
 	" opened, started, ended, hands) VALUES"
 	" (1, 1, '#m', 1, 'mitaines', 'classic', '', 1, 1, 21, 22, NULL, 0);"
-	"INSERT INTO seats VALUES (1, 0, 1, 1, 0, 0, NULL, 0, NULL);"
+	"INSERT INTO seats VALUES (1, 0, 1, 1, 0, 0, NULL, 0, NULL, '');"
 	"INSERT INTO roots VALUES (1, CAST('" ROOT "' AS BLOB), zeroblob(32), 1);"
 	"INSERT INTO hands (match, hand, dealer, seed, dealt) VALUES"
 	" (1, 1, 0, zeroblob(32), 1),"
@@ -286,7 +286,7 @@ WORLD_CASE(a_database_of_an_older_version_is_moved_into_its_folder)
 	}
 	folder_file(world->folder, "old.db-generation", file);
 	assert_int_equal(access(file, F_OK), -1);
-	folder_file(world->folder, "old.db.schema-15", file);
+	folder_file(world->folder, "old.db.schema-19", file);
 	assert_int_equal(access(file, F_OK), 0);
 }
 

@@ -1,2 +1,0 @@
--- "off": the person is not told their costliest move after a match.
-ALTER TABLE people ADD COLUMN advice TEXT;
