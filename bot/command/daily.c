@@ -117,7 +117,7 @@ static void tell_again(const struct request *request, const struct store_trial *
 	else if (row.begun == 0)
 		message = MSG_CHALLENGE_NONE; /* declined */
 	else
-		result_add_words(lobby, person_locale(person), trial, &row, &words);
+		result_add_words(lobby, person, trial, &row, &words);
 	command_tell(request, message, ARGS(arg_text("words", words.bytes)));
 	string_free(&words);
 }

@@ -100,9 +100,11 @@ static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 	return trial->pars > 0 && trial->pars >= lobby->settings.daily_hands;
 }
 
-void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
-	const struct store_try *row, struct string *out)
+void result_add_words(struct lobby *lobby, const struct person *person,
+	const struct store_trial *trial, const struct store_try *row, struct string *out)
 {
+	struct locale locale =
+		person_is_guest(person) ? render_page_locale(person) : person_locale(person);
 	struct store_standing standing = { .all = 0 };
 	add(lobby, locale, trial->hands > 1 ? MSG_TRIAL_POINTS_BOTH : MSG_TRIAL_POINTS,
 		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
@@ -115,8 +117,9 @@ void result_add_words(struct lobby *lobby, struct locale locale, const struct st
 			out);
 	if (!row->counted)
 		add(lobby, locale, find_reason(trial, row), NO_ARGS, out);
-	else if (store_get_standing(lobby->batch.store, trial->id, row->own, row->other,
-			 &standing) == STORE_OK)
+	else if (!person->network->single &&
+		store_get_standing(
+			lobby->batch.store, trial->id, row->own, row->other, &standing) == STORE_OK)
 		add(lobby, locale, MSG_TRIAL_PLACE,
 			ARGS(arg_number("place", standing.better + 1),
 				arg_number("all", standing.all)),
@@ -206,7 +209,7 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 		    lobby, store_get_trial(lobby->batch.store, data->trial.id, &trial)) ||
 		!lobby_check_write(lobby, store_get_try(lobby->batch.store, data->id, &row)))
 		return;
-	result_add_words(lobby, locale, &trial, &row, &words);
+	result_add_words(lobby, exercise->person, &trial, &row, &words);
 	if (exercise->person->advice)
 		add_cost(lobby, locale, data, &words);
 	exercise_tell(lobby, exercise, result_message(exercise->person, &trial),

@@ -25,9 +25,12 @@ void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY]);
  */
 bool result_find(
 	struct lobby *lobby, const char *key, struct store_try *row, struct store_trial *trial);
-/* Adds sentences about an ended try: points, mean of the AI player, place. */
-void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
-	const struct store_try *row, struct string *out);
+/*
+ * Adds sentences for a person about their ended try: points, mean of the AI player, place. A
+ * network with a single person has no places.
+ */
+void result_add_words(struct lobby *lobby, const struct person *person,
+	const struct store_trial *trial, const struct store_try *row, struct string *out);
 /*
  * Adds the line to pass on, without cards, with the points if the result tells them, and with the
  * address of the result if there are pages. Returns false if the try has not ended.

@@ -23,6 +23,15 @@ STAGE_CASE(a_person_plays_the_open_deal_in_private)
 		MSG_TRIAL_PLAYED);
 }
 
+STAGE_CASE(a_result_at_a_terminal_has_no_place)
+{
+	stage->network.single = true;
+	begin(stage, "anna");
+	play(stage, "anna", MOVES);
+	assert_not_in(assert_said(stage, "anna< (trial.told words=(trial.points "), "(trial.place");
+	assert_not_in(assert_reply(stage, "anna", "daily", "(trial.points "), "(trial.place");
+}
+
 STAGE_CASE(people_cannot_move_while_a_reply_is_awaited)
 {
 	begin(stage, "anna");
