@@ -1,13 +1,19 @@
 #!/bin/sh
 # changelog.sh VERSION MAINTAINER - prints Debian's changelog from CHANGELOG.md on standard input.
 # Its headings are "## 1.2.3, 2027-01-31" or "## Unreleased"; the latter is printed as VERSION, with
-# the date of SOURCE_DATE_EPOCH.
+# the date of SOURCE_DATE_EPOCH, unless it is empty.
 set -eu
 
 LC_ALL=C.UTF-8 awk -v version="$1" -v maintainer="$2" -v epoch="$SOURCE_DATE_EPOCH" '
 	# Ends an item, in lines that fit.
 	function item(    count, i, line, word) {
 		count = split(text, word, " ")
+		if (count > 0 && heading != "") {
+			print "mitaines (" heading ") unstable; urgency=medium"
+			print ""
+			heading = ""
+			printed = 1
+		}
 		line = "  *"
 		for (i = 1; i <= count; i++) {
 			if (length(line) + length(word[i]) > 77) {
@@ -23,7 +29,7 @@ LC_ALL=C.UTF-8 awk -v version="$1" -v maintainer="$2" -v epoch="$SOURCE_DATE_EPO
 	# Ends a release.
 	function sign(    command) {
 		item()
-		if (date == "")
+		if (!printed)
 			return
 		command = "TZ=UTC LC_ALL=C date -R -d " date
 		print ""
@@ -31,15 +37,13 @@ LC_ALL=C.UTF-8 awk -v version="$1" -v maintainer="$2" -v epoch="$SOURCE_DATE_EPO
 		close(command)
 		print " -- " maintainer "  " date
 		print ""
-		date = ""
+		printed = 0
 	}
 	/^## / {
 		sign()
-		split(substr($0, 4), heading, ", ")
-		unreleased = heading[1] == "Unreleased"
-		date = unreleased ? "@" epoch : heading[2]
-		print "mitaines (" (unreleased ? version : heading[1]) ") unstable; urgency=medium"
-		print ""
+		split(substr($0, 4), part, ", ")
+		heading = part[1] == "Unreleased" ? version : part[1]
+		date = part[1] == "Unreleased" ? "@" epoch : part[2]
 		next
 	}
 	/^- / { item(); text = substr($0, 3); next }
