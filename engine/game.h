@@ -195,7 +195,10 @@ void game_open(const struct game *game, struct state *state, unsigned preset);
  */
 enum refusal game_set(
 	const struct game *game, struct state *state, const char *name, const char *value);
-/* Returns one bit for each allowed number of players; 0 if options contradict. Usually two. */
+/*
+ * Returns the allowed numbers of players: bit n is set if n can play. Most games allow only two.
+ * Returns 0 if options contradict each other.
+ */
 uint16_t game_players(const struct game *game, const struct state *state);
 /*
  * Returns the length of a match with the options of the state, in percent of a match without

@@ -42,8 +42,9 @@ struct calendar_job {
 };
 
 /*
- * due: when each job runs next, in ms on the lobby's clock, for daily jobs in Unix seconds;
- * INT64_MAX: when it is requested. retry_at: ms: a job that failed does not run before then.
+ * due: time of the next run of each job, in ms on the lobby's clock; of a daily job in Unix
+ * seconds; INT64_MAX: none, until the job is requested. retry_at: earliest time, in ms on the
+ * lobby's clock, to run a job again after it failed; 0: it has not failed.
  */
 struct calendar {
 	const struct calendar_job *job; /* JOB_COUNT jobs; set before lobby_open */

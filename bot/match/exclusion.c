@@ -106,7 +106,7 @@ void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
 		if (is_due(table, i))
 			tell(lobby, table, i);
 	if (table->transient.is_played_in_private) {
-		/* The ordinary rules for absent players apply to those out of reach. */
+		/* A player whom the bot cannot reach in private counts as disconnected. */
 		for (unsigned i = 0; i < table->seats_taken; i++) {
 			struct person *player = table->seat[i].player;
 			if (player != NULL && !player->connection_lost && !presence_is_here(player))

@@ -36,7 +36,10 @@ static unsigned char *pack(const struct string *body, size_t *size)
 void response_add_headers(struct MHD_Response *response, const struct web *web,
 	const struct web_response *answer, const char *tag)
 {
-	/* Only resources of this server. A page stands in no frame, but a seat shows the lesson. */
+	/*
+	 * Allow resources of this server only. Forbid frames around all pages but secret ones,
+	 * because the page of a seat shows the lesson in a frame.
+	 */
 	char policy[512];
 	snprintf(policy, sizeof policy,
 		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "

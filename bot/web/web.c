@@ -223,7 +223,10 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 	}
 }
 
-/* True if pages offer seats at waiting tables: the bot tells which, and the database does not. */
+/*
+ * True if pages offer free seats to strangers. The server must not cache such a page until the
+ * database changes, because free seats come from the bot's socket.
+ */
 static bool offers_seats(const struct web *web)
 {
 	return web->seats != NULL && web->guests == CONFIG_GUESTS_OPEN;

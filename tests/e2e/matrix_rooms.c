@@ -70,13 +70,13 @@ SCENE_CASE(a_room_without_an_alias_is_a_channel_in_every_order_of_events)
 		rooms_open_table(luc, room);
 		bot_kill(&scene->bot);
 	}
-	/* Invited while the bot is away. */
+	/* Anna invites the bot to a room while the bot is away. */
 	rooms_create(scene, anna, PRIVATE, later);
 	guest_treat(anna, later, "invite", scene->mitaines.id);
 	scene_run(scene, anna);
 	rooms_open_table(anna, later);
 	rooms_open_table(luc, room);
-	/* After the loss of the database, and a restart after that. */
+	/* The database is lost. Both rooms still work, also after a second restart. */
 	bot_kill(&scene->bot);
 	assert_int_equal(unlink(scene->bot.database), 0);
 	for (unsigned run = 0; run < 2; run++) {

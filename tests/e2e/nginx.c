@@ -19,7 +19,7 @@ struct front {
 	const char *prefix; /* "" or "/games" */
 };
 
-/* Replaces each `from` in a text. Fails without any. */
+/* Replaces each `from` in a text by `to`. Fails if the text has no `from`. */
 static void replace(struct string *text, const char *from, const char *to)
 {
 	struct string out = STRING_EMPTY;

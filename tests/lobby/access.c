@@ -165,7 +165,7 @@ STAGE_CASE(only_one_password_a_minute_is_checked_after_three_wrong_ones)
 	assert_true(access_count_guess(access, &sender, "", 60000));
 }
 
-/* Counts how many of the commands that hit a limit ten times a second pass in ten minutes. */
+/* Sends ten commands or guesses a second for ten minutes. Returns how many of them pass. */
 static unsigned count_hammered(struct access *access,
 	bool (*count)(struct access *access, const struct sender *sender, int64_t now))
 {

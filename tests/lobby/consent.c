@@ -83,7 +83,7 @@ STAGE_CASE(an_offer_of_a_seat_stays_open_if_the_batch_accepting_it_fails)
 	assert_answer(stage, "R", "!accept", "(sub.done name=anna other=rose)");
 }
 
-/* Otherwise a stranger could be booked for a loss and a leave. */
+/* If rose got the seat unasked, she would own it at the start, and could lose rating by leaving. */
 STAGE_CASE(the_sub_command_frees_the_seat_before_the_start)
 {
 	open_two(stage, NULL, "!new");

@@ -241,7 +241,10 @@ static void compare_views(struct play *play, struct table *table, unsigned seat)
 	string_free(&other);
 }
 
-/* Asks a question that changes no table, and sometimes compares its answer. */
+/*
+ * Asks a question that changes no table. Sometimes asks it again after other hidden cards were
+ * put in: the answer must be the same.
+ */
 static void ask_and_compare(struct play *play, unsigned who, bool channel, const char *text)
 {
 	struct table *table = find_running_table(play);

@@ -44,8 +44,8 @@ static void take_over(struct incident *incident)
 }
 
 /*
- * Makes a person vanish unseen, and another take their nick, like in an auditorium: a channel that
- * shows members with a rank only.
+ * Disconnects a person, but does not tell the bot; then another person takes the nick. Real servers
+ * do this in an auditorium, a channel that shows only members with a rank.
  */
 void nick_unseen(struct chance *chance)
 {

@@ -346,7 +346,10 @@ void oracle_say(struct network *network, const char *connection, const char *tex
 	promise_settle(oracle_server(network), true);
 }
 
-/* Returns the person with that key, or as a stranger with that "host nick", or NULL. */
+/*
+ * Finds the person that a message is for. target: the key of a connection, or "host nick" for
+ * OUTBOX_TO_STRANGER. Returns NULL for a channel, and if not found.
+ */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_target_kind whom, const char *target)
 {

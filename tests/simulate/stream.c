@@ -5,7 +5,7 @@
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/world.h"
 
-/* Events of a room in a sync, in a sync of a terse server, and in a page of messages. */
+/* Most events of a room in one answer: in a sync, in a sync that leaves out most, in a page. */
 enum { STREAM_EVENTS = 30, STREAM_TERSE = 3, STREAM_PAGE = 7 };
 
 /* Returns true if the bot's filter has the type of the event for timelines. */

@@ -117,7 +117,10 @@ CASE(every_seed_of_a_chain_leads_to_the_commitment)
 	}
 }
 
-/* From another implementation; a byte that is one too high is skipped here. */
+/*
+ * Another implementation computed the deck. In this shuffle, one random byte is too high by one, so
+ * it must be skipped.
+ */
 CASE(random_bytes_too_high_for_an_even_shuffle_are_skipped)
 {
 	const struct nonce nonces[1] = { nonce_of("") };
