@@ -35,7 +35,7 @@ enum {
 	RATING_LIFT = 45,  /* maximum of the shown number above 1000 and the points */
 	RATING_SINK = 90,  /* maximum of the shown number below them */
 	RATING_FAMILY = 6, /* the first people met do not let a person give points */
-	RATING_EACH = 2    /* points that each further person they have met lets them give */
+	RATING_EACH = 2    /* points that they can give for each further person met */
 };
 
 /* Returns the points that a person can give to one opponent. known: the people they have met. */

@@ -58,7 +58,7 @@ struct page_seats {
 	struct guest_links guest_links;
 	struct page_answer answer[PAGE_SEATS_REQUESTS];
 	size_t answers;
-	size_t most_unread; /* unread bytes at which the seats of a new connection wait */
+	size_t most_unread; /* while more bytes are unread, the seats of a new connection wait */
 	unsigned looked;    /* seconds since the connection began */
 	bool offers;        /* the configuration lets people play on pages */
 	bool fault_logged;  /* a malformed line was logged already */

@@ -9,8 +9,8 @@
 /* The spread of one hand for odds_share, in points. */
 enum { SWAY = 20 };
 /*
- * POSITIONS: maximum number of nodes of the exact solver for one move. The others are numbers of
- * play-outs: BESIDE with an exact result, INSTEAD without one, HASTY for LEVEL_HARD.
+ * POSITIONS: maximum number of nodes of the exact solver for one move. BESIDE: number of play-outs
+ * for a move if the solver has a result; INSTEAD: if it has none; HASTY: at LEVEL_HARD.
  */
 enum { POSITIONS = 600000, BESIDE = 600, INSTEAD = 6000, HASTY = 24 };
 /* The weight of the exact result; the search has the weight 1. */

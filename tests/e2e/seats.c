@@ -120,7 +120,7 @@ CASE_WITH(a_move_by_a_tap_is_told_like_a_typed_move, struct site *site, site_ent
 	/* the same form again plays nothing */
 	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 409);
 	assert_has(site, "role=\"alert\">The table has moved on");
-	/* anna's card cannot be played with luc's key, if it is not luc's */
+	/* The form of anna's page plays nothing with luc's key. */
 	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 409);
 	wait_for_turn(site, lucs);
 	read_form(site, body);

@@ -46,8 +46,8 @@ struct figure {
 struct outcome {
 	struct figure
 		wins; /* A's share of matches, 0 to 1; a tie counts as A's part of the winners */
-	struct figure alone;  /* the same in matches with A on one side */
-	struct figure others; /* the same in matches with B on one side */
+	struct figure alone;  /* the same in matches of one A against several B */
+	struct figure others; /* the same in matches of several A against one B */
 	struct figure ahead;  /* A's points minus B's */
 	unsigned sides;
 	double points[2];

@@ -243,7 +243,7 @@ FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual)
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-/* Case O5: two new people have a rating that lives, but is bounded. */
+/* Case O5: against one opponent, a new person gains 45 at most and loses 90 at most. */
 FARM_CASE(winning_many_rematches_with_one_opponent_gains_little)
 {
 	connect_apart(stage);

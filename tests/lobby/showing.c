@@ -46,7 +46,7 @@ STAGE_CASE(captures_and_new_hands_are_also_told_in_a_line)
 		/* A new hand is a good time to move the table down. */
 		if (strstr(heard, "(event.hand "))
 			assert_in(heard, " [near]\n");
-		/* The shown table already tells a deal. */
+		/* No line announces the deal, because the shown table tells it. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
 		/* No line of the table is empty. */
 		assert_null(strstr(heard, "||"));

@@ -113,7 +113,7 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 static void change(struct human *human)
 {
 	const struct wire *wire = human->server->wire;
-	/* On Matrix `changed` may lie ahead (homeserver_spurn). */
+	/* On Matrix, homeserver_spurn may have set `changed` to a later time. */
 	if (human->changed < world()->now)
 		human->changed = world()->now;
 	human->news = wire != NULL ? wire->to_bot : 0;
