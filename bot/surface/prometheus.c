@@ -66,10 +66,10 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 	metrics_add_number(metrics, "by", "people", (int64_t)activity->moves);
 	metrics_add_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
-		"Time of writing the changes of one moment to the database.");
+		"Time that a commit to the database took.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->commit);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost_total",
-		"Changes that were undone because the database could not be written.");
+		"Failed commits to the database; the changes of each were undone.");
 	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->batches_rolled_back);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
 		"Time that an AI player computed a move.");
