@@ -32,8 +32,8 @@ struct rated_seat {
 
 enum {
 	RATING_MOST = 24,  /* maximum change of the shown number by one match */
-	RATING_LIFT = 45,  /* maximum of the shown number above 1000 and the points */
-	RATING_SINK = 90,  /* maximum of the shown number below them */
+	RATING_LIFT = 45,  /* the shown number is at most this much above 1000 + points */
+	RATING_SINK = 90,  /* the shown number is at most this much below 1000 + points */
 	RATING_FAMILY = 6, /* the first people met do not let a person give points */
 	RATING_EACH = 2    /* points that they can give for each further person met */
 };

@@ -21,7 +21,10 @@ static struct event live_card(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-/* Calls `use` with the arguments of the sentence that refuses a move of the render's seat. */
+/*
+ * Computes the arguments of a refusal of `move` by the seat of `render`, and passes them to `use`.
+ * They are valid during that call only.
+ */
 static void with_arguments(const struct render *render, struct move move,
 	void (*use)(void *context, const struct arg *args), void *context)
 {

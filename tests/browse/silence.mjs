@@ -58,8 +58,8 @@ const setHidden = (page, hidden) => page.evaluate(away => {
 }, hidden);
 
 /*
- * Plays at a table of two whose first person comes through a relay. open, read, until, wrong: of seats.mjs.
- * urls: of the two seats. The match has a clock of ten minutes.
+ * Plays at a table of two; the first person connects through a relay. urls: addresses of the two seats. open,
+ * read, until, wrong: functions of seats.mjs. The match has a clock of ten minutes.
  */
 export async function endure(browser, urls, web, { open, read, until, wrong }) {
 	const { way, server, port } = await relay(web);

@@ -254,7 +254,7 @@ VISIT_CASE(invalid_events_are_ignored)
 		/* a message of the bot itself */
 		"{\"type\":\"m.room.message\",\"sender\":\"@m:test\",\"content\":{\"msgtype\":"
 		"\"m.text\",\"body\":\"!ping lie\"}}",
-		/* reactions to no message */
+		/* reactions to messages that do not exist */
 		"{\"type\":\"m.reaction\",\"sender\":\"@a:test\",\"content\":{\"m.relates_to\":{"
 		"\"rel_type\":\"m.annotation\",\"event_id\":\"$e\",\"key\":\"1\"}}}",
 		"{\"type\":\"m.reaction\",\"sender\":[],\"content\":{\"m.relates_to\":7}}",

@@ -21,7 +21,7 @@ static const struct {
 	double warmth;
 } rounds[] = { { 4000, 8 }, { 5000, 3 }, { 6000, 2 }, { 8000, 1.2 } };
 
-/* Result of an action, one of several of a choice. */
+/* Result of one action. The samples of all actions of a choice stand one after another. */
 struct sample {
 	uint16_t policy_case;
 	uint16_t choices; /* number of actions in the first sample of a choice, else 0 */

@@ -204,7 +204,7 @@ PAGES_CASE(a_result_of_a_past_day_is_shown_move_by_move)
 	assert_shows(pages, "id=\"h1.1\"");
 	assert_shows(pages, "id=\"soon\"");
 	assert_conceals(pages, "/player/");
-	assert_conceals(pages, "Points: "); /* its sender does not tell them in the preview */
+	assert_conceals(pages, "Points: "); /* the player chose to hide them in previews */
 	assert_page(pages, PAST ".json", "\"reviewed\":false");
 	while (worker_pool_run_one(pages->pool))
 		continue;

@@ -220,7 +220,7 @@ STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 	assert_answer(stage, "eve", "!leave", hint);
 }
 
-/* The command itself leads away from the channel. */
+/* The solo command opens its table in private, so the channel hears where the answers go. */
 STAGE_CASE(the_channel_hints_at_a_table_that_opens_in_private)
 {
 	stage->lobby.settings.hints = true;

@@ -119,7 +119,7 @@ STAGE_CASE(reloading_a_person_restores_the_stored_values)
 	assert_false(eve->claimed);
 	assert_int_equal(eve->via, VIA_MESSAGE);
 	assert_int_equal(eve->choices, 0);
-	/* The address is unknown again, as stored. */
+	/* The stored person has no address, so a reload drops the new one. */
 	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
 	person_set_address(eve, "e@e.home");

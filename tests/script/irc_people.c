@@ -116,7 +116,7 @@ DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later)
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
 	duo_ping(duo);
 	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
-	/* They speak, which tells nothing new. */
+	/* Speech causes no further WHO. */
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);

@@ -79,7 +79,10 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 	return count;
 }
 
-/* Returns the number of lines that wait for a human from before they joined the channel. */
+/*
+ * Returns the number of lines to a human that wait under their host and nick. The bot uses these
+ * for people outside its channels, so the lines are older than the human's join.
+ */
 static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
 {
 	char place[SERVER_NICK + sizeof human->address];

@@ -440,7 +440,7 @@ static void ask_again(struct incident *incident)
 {
 	const struct world *here = world();
 	uint64_t pause = incident->number, longest = here->setting.rhythm->asks;
-	/* This event belongs to an earlier calm. */
+	/* Stop: a calm before the present one scheduled this call. */
 	if (here->calm == UINT64_MAX || here->now < here->calm + pause)
 		return;
 	ask(incident->subject);

@@ -21,7 +21,7 @@ enum { TORTURE_SANITIZED = 99 };
 /* A run. The caller sets the first two members; torture_run sets the others. */
 struct torture_run {
 	uint64_t fails;            /* number of the failing call, from 1, or 0 for none */
-	bool maps;                 /* report new ways; slow */
+	bool maps;                 /* fill in `way`, which makes the run slow */
 	uint64_t calls;            /* number of calls */
 	char failed[TORTURE_NAME]; /* name of the failed call, or "" */
 	int status;                /* as of waitpid */

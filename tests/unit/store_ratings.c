@@ -378,7 +378,7 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 		char question[2048];
 		sqlite3_stmt *plan = NULL;
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
-			continue; /* one row, one row, and once for a new configuration */
+			continue; /* tables of one row; APPLY runs once for a new configuration */
 		if (i >= SQL_RECOUNT_STATE && i <= SQL_RECOUNT_SWAP)
 			continue; /* one row */
 		if (i == SQL_RECOUNT_LATE || i == SQL_RECOUNT_TAKEN)
