@@ -55,8 +55,8 @@ static void reveal_set_aside(struct store *store)
 }
 
 /*
- * Opens a database with its key. lost: what a lost key took along; NULL: then the database is not
- * opened.
+ * Opens a database with its key. If the key is lost, makes a new one and fills in `lost`; if `lost`
+ * is NULL, returns an error instead.
  */
 static enum store_error store_open_keyed(
 	const char *path, int64_t now, struct store_losses *lost, struct store **store)

@@ -34,7 +34,7 @@ void history_make_scene(const struct game *game, const struct state *state, unsi
  */
 enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context);
-/* Likewise, for each scene of a record, whose hands are all over. */
+/* Calls `show` for each scene of a record, in order. All hands of the record must be over. */
 enum store_error history_show_record(
 	const char *text, void (*show)(void *context, const struct scene *scene), void *context);
 

@@ -39,8 +39,9 @@ struct exercise_kind {
 	/* Called after a move of either seat. NULL: not needed. */
 	void (*moved)(struct lobby *lobby, struct exercise *exercise, struct move move);
 	/*
-	 * Finds the move of another seat, which has the turn. Returns false if it comes later by
-	 * exercise_answer: then it has set `awaited`, and is asked again after a rollback.
+	 * Finds the move of another seat, which has the turn. Returns false if a job must find the
+	 * move first: sets `awaited`, and exercise_answer makes the move later. Called again after
+	 * a rollback.
 	 */
 	bool (*answer)(struct lobby *lobby, struct exercise *exercise, struct move *move);
 	/* True if the exercise is over. Asked after each move. */
@@ -71,7 +72,7 @@ struct exercise {
 	struct table *table;
 	void *data;           /* flat data of its kind; NULL: none */
 	int64_t since;        /* ms: when the person last gave a command */
-	struct seat_key key;  /* on a page: its key; `ended` also in chat */
+	struct seat_key key;  /* key of its page; in chat only `ended` counts */
 	struct string said;   /* on a page: what the person was told last */
 	unsigned times;       /* number of times that `said` was set */
 	struct events untold; /* in chat: the person's move, told in one line with the answer */

@@ -73,8 +73,9 @@ static bool has_played(struct lobby *lobby, int64_t person, const struct daily_d
 }
 
 /*
- * Counts the days in a row with an open deal that a person finished, up to a day of deals; one
- * missed day in seven is forgiven, as on pages (script.js).
+ * Counts the days in a row on which a person finished the open deal, back from the day of `starts`.
+ * That day may be missing; before it, one missed day in seven is forgiven, like on pages
+ * (script.js).
  */
 static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
 {

@@ -435,8 +435,8 @@ VISIT_CASE(the_bot_waits_as_long_as_the_homeserver_demands)
 	asked_after_a_pause(homeserver, "/directory/room/");
 	homeserver_wait(homeserver, "/join/");
 	homeserver_events(homeserver, "");
-	/* The refused message keeps its transaction id, and takes along the lines that came up
-	 * meanwhile. */
+	/* The bot sends the refused message again with its transaction id. Lines said meanwhile
+	 * join that message. */
 	homeserver_plan_with(homeserver, "/send/", 429, pause, "{}");
 	homeserver_says(homeserver, "!ping first");
 	const char *asked = strstr(homeserver_wait(homeserver, "pong first"), "/m.room.message/");

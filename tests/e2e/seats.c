@@ -282,7 +282,7 @@ static unsigned raise_limit(void)
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
 	files.rlim_cur = files.rlim_max;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
-	/* The pages have the same limit, and need some files for the player. */
+	/* The pages have the same limit. Leave them a quarter of it for the players. */
 	rlim_t most = files.rlim_cur / 4 * 3;
 	return most < ATTACK_CONNECTIONS ? (unsigned)most : ATTACK_CONNECTIONS;
 }

@@ -122,8 +122,9 @@ static void start(struct bench *bench)
 	int port = bench->visit.port = server_free_port();
 	bench->site =
 		bench_bot(bench->server.folder, "web", configuration, port, bench->server.port);
-	close(server_reach(port, INADDR_LOOPBACK)); /* the pages have read the configuration, which
-						       is written again */
+	/* Once the pages listen, they have read the configuration, and bench_bot may write it anew.
+	 */
+	close(server_reach(port, INADDR_LOOPBACK));
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, port, bench->server.port);
 	wait_for_bot(bench);
