@@ -42,7 +42,7 @@ CASE_WITH(orders_of_the_operator_do_the_same_as_commands_in_chat, struct room *r
 	room_kill_bot(room);
 	room_start_bot(room);
 	assert_int_equal(ORDER(bot, "status"), 0);
-	assert_says(bot, "mitaines 0.");
+	assert_says(bot, "mitaines 1.");
 	assert_int_equal(ORDER(bot, "announce", "*", "back", "in", "an hour"), 0);
 	room_expect(room, anna, "back in an hour");
 	assert_int_equal(ORDER(bot, "stop", "1"), 1);
