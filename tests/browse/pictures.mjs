@@ -115,8 +115,12 @@ async function channel(irc) {
 		await until('luc is welcome', () => luc.lines.some(line => line.includes(' 001 ')));
 		luc.send('JOIN #mitaines');
 		await shows(/anna/);
-		type('/join #mitaines');
-		await until('anna joins', () => luc.lines.some(line => /^:anna!.* JOIN/.test(line)));
+		/* irssi forgets what is typed before it is connected */
+		await until('anna joins', async () => {
+			type('/join #mitaines');
+			await sleep(500);
+			return luc.lines.some(line => /^:anna!.* JOIN/.test(line));
+		});
 		type('/clear');
 		const says = { anna: type, luc: line => luc.send(`PRIVMSG #mitaines :${line}`) };
 		const seen = pattern => luc.lines.filter(line => pattern.test(line));
