@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "bot/command/refusal.h"
-#include "bot/match/exclusion.h"
 #include "bot/match/exercise.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -93,16 +92,8 @@ static void run_move(struct request *request)
 		command_refuse(request, REFUSED_RULE);
 		refusal_tell(request, table, seat, move, why);
 	}
-	if (why != MSG_OK || exercise != NULL)
-		return;
-	presence_renew_grace(lobby, table, seat);
-	exclusion_note_move(table, seat);
-	table_cancel_requests(table, seat);
-	if (table->seat[seat].misses > 0) {
-		table->seat[seat].misses = 0;
-		match_write_seat(lobby, table, seat);
-	}
-	match_continue(lobby, table);
+	if (why == MSG_OK && exercise == NULL)
+		match_continue(lobby, table);
 }
 
 /* Shows the caller's hand at the table that they name, or else at all of their tables. */

@@ -1,5 +1,6 @@
 #include "bot/match/exclusion.h"
 
+#include "bot/match/grace.h"
 #include "bot/match/presence.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
@@ -57,13 +58,6 @@ void exclusion_begin(struct lobby *lobby, struct channel *channel)
 				table->running && !is_waiting(table);
 }
 
-/* Forgets what a player was told and said of the ban. */
-static void forget_seat(struct table *table, unsigned seat)
-{
-	table->transient.seat[seat].told_of_ban = false;
-	table->transient.seat[seat].spoke_in_private = false;
-}
-
 void exclusion_tell_player(struct lobby *lobby, struct person *person)
 {
 	unsigned seat;
@@ -78,7 +72,7 @@ void exclusion_note_departure(struct lobby *lobby, struct person *person)
 	unsigned seat;
 	struct table *table;
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
-		forget_seat(table, seat);
+		grace_end_ban(table, seat);
 	exclusion_tell_player(lobby, person);
 }
 
@@ -88,16 +82,6 @@ void exclusion_note_line(struct lobby *lobby, const struct person *person)
 	struct table *table;
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
 		table->transient.seat[seat].spoke_in_private = table->channel->barred;
-}
-
-void exclusion_note_move(struct table *table, unsigned seat)
-{
-	table->transient.seat[seat].spoke_in_private = true;
-	if (!table->channel->joined)
-		return;
-	table->transient.ban_grace_used_ms = 0;
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		forget_seat(table, i);
 }
 
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)

@@ -29,7 +29,5 @@ void exclusion_tell_player(struct lobby *lobby, struct person *person);
 void exclusion_note_departure(struct lobby *lobby, struct person *person);
 /* Notes that a player spoke in private: their matches need not wait for them. */
 void exclusion_note_line(struct lobby *lobby, const struct person *person);
-/* Notes a move. Renews the time of waiting if the bot is in the channel. */
-void exclusion_note_move(struct table *table, unsigned seat);
 
 #endif

@@ -7,6 +7,7 @@
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "bot/match/first_act.h"
+#include "bot/match/grace.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match_log.h"
 #include "bot/match/rate.h"
@@ -132,6 +133,15 @@ enum refusal match_move(
 	table->transient.robot_serial = 0; /* the state changed: ignore the move of a running job */
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);
+	struct seat *place = &table->seat[seat];
+	if (place->player != NULL && place->player->id == player) {
+		grace_renew(lobby, table, seat);
+		table_cancel_requests(table, seat);
+		if (place->misses > 0) {
+			place->misses = 0;
+			match_write_seat(lobby, table, seat);
+		}
+	}
 	return REFUSE_NONE;
 }
 

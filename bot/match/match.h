@@ -8,8 +8,10 @@
 enum { MISSES_MOST = 2 };
 
 /*
- * Makes a move for a seat if the rules allow it: applies, journals and tells it. player: database
- * id of the person or AI player who moves. Returns REFUSE_NONE, or the rule that forbids the move.
+ * Makes a move for a seat if the rules allow it: applies, journals and tells it. A move of the
+ * seat's own player also renews the graces, and ends their requests and missed turns. player:
+ * database id of the person or AI player that moves. Returns REFUSE_NONE, or the rule that forbids
+ * the move.
  */
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);

@@ -1,12 +1,10 @@
 #include "bot/match/presence.h"
 
+#include "bot/match/grace.h"
 #include "bot/match/match.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
-
-/* The two kinds of grace: for a lost connection, and for a netsplit. */
-enum { GRACE_LOST, GRACE_SPLIT };
 
 /*
  * BLOCKED_SECONDS: seconds between two lines which tell a channel that a player is blocked.
@@ -14,40 +12,10 @@ enum { GRACE_LOST, GRACE_SPLIT };
  */
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
-/* Returns the ms of grace that a seat has left. grace: GRACE_LOST or GRACE_SPLIT. */
-static int64_t remaining_grace(const struct table *table, unsigned seat, unsigned grace)
-{
-	const struct channel_settings *settings = &table->channel->settings;
-	int64_t seconds = grace == GRACE_SPLIT ? settings->split_seconds : settings->grace_seconds;
-	int64_t left = seconds * 1000 - table->transient.seat[seat].grace_used_ms[grace];
-	return left > 0 ? left : 0;
-}
-
-/*
- * Returns the kind of grace that the absence of a seat's player uses up: GRACE_LOST or GRACE_SPLIT.
- */
-static unsigned grace_of(const struct table *table, unsigned seat)
-{
-	return table->seat[seat].player->split &&
-			remaining_grace(table, seat, GRACE_SPLIT) >
-				remaining_grace(table, seat, GRACE_LOST)
-		? GRACE_SPLIT
-		: GRACE_LOST;
-}
-
 /* True if the table waits for the player of a seat to return. */
 static bool is_waited_for(const struct seat *seat)
 {
 	return seat->player != NULL && seat->player->connection_lost && !seat->has_stand_in;
-}
-
-/* Subtracts the time of a player's absence from the grace of their seat. */
-static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
-{
-	unsigned grace = grace_of(table, seat);
-	int64_t used = lobby_now(lobby) - table->seat[seat].player->lost_since;
-	int64_t left = remaining_grace(table, seat, grace);
-	table->transient.seat[seat].grace_used_ms[grace] += (uint32_t)(used < left ? used : left);
 }
 
 void presence_mark_lost(struct lobby *lobby, struct person *person, bool split)
@@ -68,20 +36,9 @@ static struct table *next_running(
 	return table;
 }
 
-/* Subtracts the time of a lost person's absence from the graces of all their seats. */
-static void use_graces(struct lobby *lobby, const struct person *person)
-{
-	size_t n = 0;
-	unsigned seat;
-	struct table *table;
-	while (person->connection_lost && (table = next_running(lobby, person, &n, &seat)) != NULL)
-		if (!table->seat[seat].has_stand_in)
-			use_grace(lobby, table, seat);
-}
-
 void presence_mark_back(struct lobby *lobby, struct person *person)
 {
-	use_graces(lobby, person);
+	grace_use_all(lobby, person);
 	person->connection_lost = false;
 }
 
@@ -168,22 +125,12 @@ void presence_mark_network_lost(struct lobby *lobby, const struct network *netwo
 		}
 }
 
-void presence_renew_grace(struct lobby *lobby, struct table *table, unsigned seat)
-{
-	struct person *player = table->seat[seat].player;
-	/* The player's other tables do not wait longer. */
-	use_graces(lobby, player);
-	if (player->connection_lost)
-		player->lost_since = lobby_now(lobby);
-	table->transient.seat[seat].grace_used_ms[GRACE_LOST] = 0;
-}
-
 bool presence_is_clock_stopped(struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (is_waited_for(&table->seat[i]) &&
-			(i == state->turn || grace_of(table, i) == GRACE_SPLIT))
+			(i == state->turn || grace_kind(table, i) == GRACE_SPLIT))
 			return true;
 	return false;
 }
@@ -221,9 +168,9 @@ static void say_missing(struct lobby *lobby, struct table *table, unsigned grace
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct seat_transient *transient = &table->transient.seat[i];
 		if (!is_waited_for(&table->seat[i]) || transient->loss_told ||
-			grace_of(table, i) != grace)
+			grace_kind(table, i) != grace)
 			continue;
-		int64_t left = remaining_grace(table, i, grace);
+		int64_t left = grace_remaining(table, i, grace);
 		longest = left > longest ? left : longest;
 		seats |= (uint16_t)(1u << i);
 		transient->loss_told = true;
@@ -243,11 +190,11 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 		struct seat *seat = &table->seat[i];
 		if (!is_waited_for(seat) ||
 			now - seat->player->lost_since <
-				remaining_grace(table, i, grace_of(table, i)))
+				grace_remaining(table, i, grace_kind(table, i)))
 			continue;
 		lobby_snapshot_table(lobby, table);
 		seats |= (uint16_t)(1u << i);
-		use_grace(lobby, table, i);
+		grace_use(lobby, table, i);
 		seat->has_stand_in = table->transient.seat[i].loss_told = true;
 		match_write_seat(lobby, table, i);
 	}

@@ -51,11 +51,6 @@ void presence_mark_unreachable(struct lobby *lobby, struct table *table);
  */
 void presence_mark_network_lost(struct lobby *lobby, const struct network *network);
 /*
- * Renews a seat's grace for lost connections, after a move by its own player. A player who moves on
- * a page has a grace from now on, although their connection to the network is lost.
- */
-void presence_renew_grace(struct lobby *lobby, struct table *table, unsigned seat);
-/*
  * Updates a running table; call it once a second. Lets AI players stand in and gives seats back.
  * Says which players are missing, replaced or back, in one line each.
  */
