@@ -20,9 +20,9 @@ static void run_watch(struct request *request)
 	enum message answer = MSG_WATCH_BEGINS;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
 		answer = MSG_WATCH_SEATED;
-	else if (watchers_is_redundant(table, request->from.person))
+	else if (recipients_is_redundant(table, request->from.person))
 		answer = MSG_WATCH_HEARD;
-	else if (!watchers_add(&lobby->speech.watchers, table, request->from.person))
+	else if (!recipients_add_watcher(&lobby->speech.recipients, table, request->from.person))
 		answer = MSG_WATCH_FULL;
 	command_tell_about(request, table, answer,
 		ARGS(arg_text("channel", channel_title(table->channel)),
@@ -36,7 +36,8 @@ static void run_unwatch(struct request *request)
 	struct lobby *lobby = request->lobby;
 	if (!table_argument_read_number(request, MSG_WATCH_NUMBER))
 		return;
-	bool any = watchers_remove(&lobby->speech.watchers, request->from.person, request->number);
+	bool any = recipients_remove_watcher(
+		&lobby->speech.recipients, request->from.person, request->number);
 	command_tell(request, any ? MSG_WATCH_ENDS : MSG_WATCH_NONE, NO_ARGS);
 }
 

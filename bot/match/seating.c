@@ -153,7 +153,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	unsigned seat = table_take_seat(table, person, level);
 	if (person != NULL) {
 		listener_prepare(person);
-		watchers_remove(&lobby->speech.watchers, person, table->number);
+		recipients_remove_watcher(&lobby->speech.recipients, person, table->number);
 	}
 	match_write_seats(lobby, table);
 	stir(lobby, table);
@@ -367,7 +367,7 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	if (!had_clock)
 		table_start_turn_clock(table, lobby_now(lobby));
 	table->seat[seat].left_at = 0;
-	watchers_remove(&lobby->speech.watchers, player, table->number);
+	recipients_remove_watcher(&lobby->speech.recipients, player, table->number);
 	table->seat[seat].handed_over = player != table->seat[seat].owner;
 	match_write_seat(lobby, table, seat);
 	speech_say(&lobby->speech, table, message, args);
@@ -430,7 +430,7 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 {
 	struct lobby *lobby = above;
 	struct table *table;
-	watchers_move(&lobby->speech.watchers, from, to);
+	recipients_move_watcher(&lobby->speech.recipients, from, to);
 	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
 	/* The connection stays the same, so it still blocks private lines. */

@@ -4,7 +4,7 @@
 #ifndef BOT_TALK_LISTENER_H
 #define BOT_TALK_LISTENER_H
 
-#include "bot/talk/watchers.h"
+#include "bot/talk/recipients.h"
 
 struct listener {
 	struct network *network;
@@ -13,9 +13,9 @@ struct listener {
 	struct locale locale;
 	uint8_t via; /* enum via: message or notice */
 	bool private;
-	bool quiet;              /* listener wants no line for each single card */
-	struct watcher *watcher; /* the listener's pending news of a table, or NULL */
-	uint64_t thread_topic;   /* topic of the shown message in whose thread the lines go, or 0 */
+	bool quiet;                  /* listener wants no line for each single card */
+	struct recipient *recipient; /* the listener's pending news of a table, or NULL */
+	uint64_t thread_topic; /* topic of the shown message in whose thread the lines go, or 0 */
 	bool is_answer; /* lines can be answers to the running command; false: news of a table */
 	bool urgent;    /* lines notify the listener, even if they have just said something */
 };

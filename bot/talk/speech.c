@@ -22,7 +22,7 @@ void speech_open(struct speech *speech, const struct catalog *catalog, const str
 
 void speech_close(struct speech *speech)
 {
-	watchers_close(&speech->watchers);
+	recipients_close(&speech->recipients);
 	page_lines_close(&speech->page_lines);
 	pager_close(&speech->pager);
 	for (size_t i = 0; i < SEATS_MAX; i++)
@@ -31,13 +31,13 @@ void speech_close(struct speech *speech)
 
 void speech_end_batch(struct speech *speech, bool kept)
 {
-	watchers_end_batch(&speech->watchers, kept);
+	recipients_end_batch(&speech->recipients, kept);
 	page_lines_end_batch(&speech->page_lines, kept);
 }
 
 void speech_remove_watchers(struct speech *speech, const struct table *table)
 {
-	watchers_remove_table(&speech->watchers, table);
+	recipients_remove_table(&speech->recipients, table);
 	page_lines_remove(&speech->page_lines, table, 0);
 }
 
@@ -51,23 +51,23 @@ static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		watchers_add_players(&speech->watchers, table);
+		recipients_add_players(&speech->recipients, table);
 		*listener = listener_table(table);
 		if (table->channel->barred)
 			listener->target = NULL;
-		listener->watcher = watchers_get_channel(&speech->watchers, table);
+		listener->recipient = recipients_get_channel(&speech->recipients, table);
 		listener->thread_topic = table->channel->settings.threads && !listener->private
 			? show_topic(table, TOPIC_TABLE)
 			: 0;
 		return true;
 	}
 	size_t place = *n - 2;
-	struct watcher *watcher = watchers_next(&speech->watchers, table, &place);
-	if (watcher == NULL)
+	struct recipient *recipient = recipients_next(&speech->recipients, table, &place);
+	if (recipient == NULL)
 		return false;
 	*n = place + 1;
-	*listener = listener_person(watcher->person);
-	listener->watcher = watcher;
+	*listener = listener_person(recipient->person);
+	listener->recipient = recipient;
 	return true;
 }
 
@@ -219,7 +219,7 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	struct string transient = STRING_EMPTY;
 	struct render render = render_line(speech, table, listener, line);
 	struct render next = render_line(speech, table, listener, &transient);
-	struct watcher *watcher = listener->watcher;
+	struct recipient *recipient = listener->recipient;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
 	/*
 	 * The only person at a table needs no line about the next player: their hand is shown next.
@@ -227,13 +227,13 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	bool shown = show_is_for(listener, table);
 	bool others = !listener->quiet && table->private_person == NULL &&
 		!listener->network->single && !shown;
-	if (goes_on && !shown && watcher != NULL && watcher->updates.scored) {
+	if (goes_on && !shown && recipient != NULL && recipient->updates.scored) {
 		struct string scores = STRING_EMPTY;
 		struct render list = render_line(speech, table, listener, &scores);
 		render_scores(&list);
 		render_message(&render, " ", MSG_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
 		string_free(&scores);
-		watcher->updates.scored = false;
+		recipient->updates.scored = false;
 	}
 	if (goes_on && others) {
 		string_add_char(&transient, ' ');
@@ -254,8 +254,8 @@ static void show(struct speech *speech, struct table *table, const struct listen
 	if (!show_is_for(listener, table) || state->hand == 0 || between)
 		return;
 	show_table(listener, &render, place);
-	if (listener->watcher != NULL)
-		listener->watcher->updates.shown = 0;
+	if (listener->recipient != NULL)
+		listener->recipient->updates.shown = 0;
 }
 
 /*
@@ -269,9 +269,10 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 	for (unsigned i = 0; i < events->count; i++)
 		if (event_traits(&events->event[i]) & TRAIT_BEGINS)
 			place = SHOWING_IF_NEAR;
-	if (listener->watcher != NULL && table_is_robot_turn(table) && place == SHOWING_IN_PLACE) {
-		if (listener->watcher->updates.shown == 0)
-			listener->watcher->updates.shown = env_now(speech->env) + ANSWER_MS;
+	if (listener->recipient != NULL && table_is_robot_turn(table) &&
+		place == SHOWING_IN_PLACE) {
+		if (listener->recipient->updates.shown == 0)
+			listener->recipient->updates.shown = env_now(speech->env) + ANSWER_MS;
 		return;
 	}
 	show(speech, table, listener, place);
@@ -280,10 +281,10 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 /* Adds the listener's pending news to a line, and marks them as told. */
 static void add_pending_news(struct string *line, const struct listener *listener)
 {
-	if (listener->watcher == NULL)
+	if (listener->recipient == NULL)
 		return;
-	string_add(line, watcher_news(listener->watcher));
-	watcher_mark_told(listener->watcher);
+	string_add(line, recipient_news(listener->recipient));
+	recipient_mark_told(listener->recipient);
 }
 
 /* Tells a listener's pending news. */
@@ -291,7 +292,7 @@ static void tell_pending_news(
 	struct speech *speech, struct table *table, const struct listener *listener)
 {
 	struct string line = STRING_EMPTY;
-	if (listener->watcher == NULL || *watcher_news(listener->watcher) == '\0')
+	if (listener->recipient == NULL || *recipient_news(listener->recipient) == '\0')
 		return;
 	add_pending_news(&line, listener);
 	tell_news(speech, table, listener, &line);
@@ -355,11 +356,11 @@ static void note_events(struct speech *speech, struct table *table, const struct
 static bool needs_to_wait(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
-	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefix != MSG_OK || listener->network->shows_table)
+	struct recipient *recipient = listener->recipient;
+	if (recipient == NULL || speech->prefix != MSG_OK || listener->network->shows_table)
 		return false;
-	if (*watcher_news(watcher) == '\0')
-		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
+	if (*recipient_news(recipient) == '\0')
+		recipient->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
 	if (!listener->quiet && show_is_for(listener, table))
 		return false;
 	bool all_wait = true;
@@ -379,7 +380,7 @@ void speech_tell_events_to(struct speech *speech, struct table *table,
 {
 	struct string line = STRING_EMPTY;
 	struct render render = render_line(speech, table, listener, &line);
-	struct watcher *watcher = listener->watcher;
+	struct recipient *recipient = listener->recipient;
 	bool waits = needs_to_wait(speech, table, listener, events);
 	add_pending_news(&line, listener);
 	if (speech->prefix != MSG_OK) {
@@ -389,15 +390,15 @@ void speech_tell_events_to(struct speech *speech, struct table *table,
 	}
 	add_events(&render, listener, events);
 	/* The score must be told if points have changed since it was last told. */
-	for (unsigned i = 0; watcher != NULL && i < events->count; i++) {
+	for (unsigned i = 0; recipient != NULL && i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		if (event->points != 0 || event->how == HOW_AGAIN)
-			watcher->updates.scored = true;
+			recipient->updates.scored = true;
 		else if (event_traits(event) & TRAIT_BEGINS)
-			watcher->updates.scored = false;
+			recipient->updates.scored = false;
 	}
 	if (waits)
-		string_add(&watcher->news, line.bytes);
+		string_add(&recipient->news, line.bytes);
 	else
 		tell_news(speech, table, listener, &line);
 	string_free(&line);
@@ -435,11 +436,12 @@ void speech_tell_due(struct speech *speech, struct table *table)
 	struct listener listener;
 	int64_t now = env_now(speech->env);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
-		if (listener.watcher == NULL)
+		if (listener.recipient == NULL)
 			continue;
-		if (now >= listener.watcher->due)
+		if (now >= listener.recipient->due)
 			tell_pending_news(speech, table, &listener);
-		if (listener.watcher->updates.shown != 0 && now >= listener.watcher->updates.shown)
+		if (listener.recipient->updates.shown != 0 &&
+			now >= listener.recipient->updates.shown)
 			show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }

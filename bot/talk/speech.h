@@ -10,16 +10,16 @@
 #include "bot/talk/listener.h"
 #include "bot/talk/page_lines.h"
 #include "bot/talk/pager.h"
-#include "bot/talk/watchers.h"
+#include "bot/talk/recipients.h"
 
 /*
- * The state of speech in this batch. Only watchers, page_lines and pager outlive the batch. Members
- * are for bot/talk only.
+ * The state of speech in this batch. Only recipients, page_lines and pager outlive the batch.
+ * Members are for bot/talk only.
  */
 struct speech {
 	const struct catalog *catalog;
 	const struct env *env;
-	struct watchers watchers;
+	struct recipients recipients;
 	struct page_lines page_lines;
 	struct pager pager;
 	/* news for one seat alone, until hand_show_all tells them */
@@ -34,7 +34,7 @@ struct speech {
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env);
 void speech_close(struct speech *speech);
 /*
- * Ends a batch. After a commit (kept is true) forgets the news that watchers were told; after a
+ * Ends a batch. After a commit (kept is true) forgets the news that recipients were told; after a
  * rollback restores them.
  */
 void speech_end_batch(struct speech *speech, bool kept);

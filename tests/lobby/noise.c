@@ -174,7 +174,7 @@ STAGE_CASE(a_pending_move_is_told_when_the_match_is_stopped)
 		assert_answer(stage, "anna", "!stop", "#table: [1] (event.play seat=anna ");
 	assert_not_in(heard, "(turn.next ");
 	assert_in(heard, "\n#table: [1] (match.stopped ");
-	assert_int_equal(stage->lobby.speech.watchers.count, 0);
+	assert_int_equal(stage->lobby.speech.recipients.count, 0);
 }
 
 KEPT_CASE(a_failed_batch_keeps_earlier_pending_moves)
@@ -334,7 +334,8 @@ STAGE_CASE(a_private_line_does_not_send_the_pending_summary_of_a_quiet_channel)
 	static const char *const refused[] = { "anna", "luc", "rose" };
 	struct table *table = case_two(stage, "!new mitaines classic target=300");
 	table->channel->settings.quiet = true;
-	while (*watcher_news(watchers_get_channel(&stage->lobby.speech.watchers, table)) == '\0')
+	while (*recipient_news(recipients_get_channel(&stage->lobby.speech.recipients, table)) ==
+		'\0')
 		stage_play(stage, 1, 1);
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {

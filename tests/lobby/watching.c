@@ -78,10 +78,10 @@ MATCH_CASE(a_watcher_with_many_unsent_lines_gets_no_news, "!new mitaines classic
 
 static unsigned count_watchers(const struct stage *stage)
 {
-	const struct watchers *watchers = &stage->lobby.speech.watchers;
+	const struct recipients *recipients = &stage->lobby.speech.recipients;
 	unsigned people = 0;
-	for (size_t i = 0; i < watchers->count; i++)
-		people += watchers->watcher[i].person != NULL;
+	for (size_t i = 0; i < recipients->count; i++)
+		people += recipients->recipient[i].person != NULL;
 	return people;
 }
 
@@ -183,12 +183,12 @@ MATCH_CASE(a_watcher_keeps_watching_after_becoming_another_person, "!new")
 	for (size_t i = 0; i < 3; i++)
 		stage_whisper(stage, nicks[i], "set lang fr");
 	case_dialog(stage, "eve> watch 1", "rose> watch 1");
-	struct watchers *watchers = &stage->lobby.speech.watchers;
+	struct recipients *recipients = &stage->lobby.speech.recipients;
 	struct person *zoe = find_person(stage, "zoe");
-	watchers_move(watchers, find_person(stage, "rose"), zoe);
-	assert_true(watchers_remove(watchers, find_person(stage, "eve"), 1));
-	assert_true(watchers_remove(watchers, zoe, 1));
-	assert_false(watchers_remove(watchers, find_person(stage, "rose"), 1));
+	recipients_move_watcher(recipients, find_person(stage, "rose"), zoe);
+	assert_true(recipients_remove_watcher(recipients, find_person(stage, "eve"), 1));
+	assert_true(recipients_remove_watcher(recipients, zoe, 1));
+	assert_false(recipients_remove_watcher(recipients, find_person(stage, "rose"), 1));
 }
 
 MATCH_CASE(a_lone_watcher_keeps_watching_after_a_login, "!new")

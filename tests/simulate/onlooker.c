@@ -28,9 +28,10 @@ void onlooker_watch(struct chance *chance)
 
 static bool watches(const struct table *table, const struct person *person)
 {
-	const struct watchers *watchers = &world()->app->lobby.speech.watchers;
-	for (size_t i = 0; i < watchers->count; i++)
-		if (watchers->watcher[i].table == table && watchers->watcher[i].person == person)
+	const struct recipients *recipients = &world()->app->lobby.speech.recipients;
+	for (size_t i = 0; i < recipients->count; i++)
+		if (recipients->recipient[i].table == table &&
+			recipients->recipient[i].person == person)
 			return true;
 	return false;
 }

@@ -348,12 +348,12 @@ static void end_hand(struct censor *censor, unsigned n)
 {
 	struct scene *scene = &censor->scene[n];
 	const struct table *table = stage_table(censor->stage, n + 1);
-	const struct watchers *watchers = &censor->stage->lobby.speech.watchers;
-	const struct watcher *watcher;
+	const struct recipients *recipients = &censor->stage->lobby.speech.recipients;
+	const struct recipient *recipient;
 	for (unsigned i = 0; i < LISTENERS; i++)
 		scene->over[i] = i != LUC && i != SECOND;
-	for (size_t at = 0; (watcher = watchers_next(watchers, table, &at)) != NULL;) {
-		const char *key = watcher->person->connection;
+	for (size_t at = 0; (recipient = recipients_next(recipients, table, &at)) != NULL;) {
+		const char *key = recipient->person->connection;
 		if (key != NULL)
 			scene->over[listener_of(key, strlen(key))] = false;
 	}
