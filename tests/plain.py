@@ -4,7 +4,7 @@ are more than CEILING, and asks for a lower CEILING if there are fewer. Some of 
 import re
 import sys
 
-CEILING = 3
+CEILING = 2
 
 PRONOUN = r"[Ww]h(?:o|om|at|oever|atever)"
 VERB = (r"(?:is|are|was|were|has|have|had|does|did|may|might|can|could|must|will|would|comes?|came|goes|went|"

@@ -216,8 +216,7 @@ static void tell_deal(const struct request *request, const char *day)
 	enum message message = MSG_VERIFY_DEAL_EARLY;
 	if (trial.revealed != 0 && trial_walk_open(&walk, &trial, "")) {
 		text_hex(&seed, trial.seed, STORE_SEED);
-		unsigned count = game_deck(walk.game, &walk.state.state, deck);
-		trial_shuffle(&trial, 1, deck, count);
+		unsigned count = trial_deck(&trial, walk.game, &walk.state.state, 1, deck);
 		write_deck(&all, deck, count);
 		shuffle_commit_trial(label, trial.seed, commit);
 		message = memcmp(commit, trial.commitment, sizeof commit) == 0

@@ -26,6 +26,14 @@ void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, u
 		count);
 }
 
+unsigned trial_deck(const struct store_trial *trial, const struct game *game,
+	const struct state *state, unsigned hand, card deck[DECK_MAX])
+{
+	unsigned count = game_deck(game, state, deck);
+	trial_shuffle(trial, hand, deck, count);
+	return count;
+}
+
 int64_t trial_mean(const struct store_trial *trial)
 {
 	return (2 * trial->par + trial->pars) / (2 * (int64_t)trial->pars);
@@ -43,8 +51,7 @@ static void deal(struct trial_walk *walk)
 	struct state *state = &walk->state.state;
 	while (state->phase == PHASE_DEAL && !trial_is_over(walk->trial, state)) {
 		card deck[DECK_MAX];
-		unsigned count = game_deck(walk->game, state, deck);
-		trial_shuffle(walk->trial, state->hand + 1u, deck, count);
+		trial_deck(walk->trial, walk->game, state, state->hand + 1u, deck);
 		walk->game->deal(state, deck, NULL);
 	}
 }

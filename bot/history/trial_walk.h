@@ -27,6 +27,10 @@ struct trial_walk {
 void trial_write_label(const struct store_trial *trial, char label[TRIAL_LABEL]);
 /* Shuffles the ordered deck of a hand, which counts from 1. The seed must be known. */
 void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, unsigned count);
+/* Makes the deck of a hand, counted from 1, at this state of the game. Returns its number of cards.
+ */
+unsigned trial_deck(const struct store_trial *trial, const struct game *game,
+	const struct state *state, unsigned hand, card deck[DECK_MAX]);
 /* Returns the mean of the hands that `expert` played, rounded. There must be one. */
 int64_t trial_mean(const struct store_trial *trial);
 /* True if all hands of a trial are over. */

@@ -8,15 +8,6 @@
 
 enum { TRY_SEATS = 2 }; /* seat 0 is the person's and plays first, seat 1 the AI player's */
 
-/* Shuffles the deck of a hand. Returns its number of cards. */
-static unsigned shuffle_hand(const struct store_trial *trial, const struct game *game,
-	const struct state *state, unsigned hand, card deck[DECK_MAX])
-{
-	unsigned size = game_deck(game, state, deck);
-	trial_shuffle(trial, hand, deck, size);
-	return size;
-}
-
 /* Reads the lines of a text, and adds them to *out. Returns false if one breaks the rules. */
 static bool add(struct record *record, const struct text *text, struct string *out)
 {
@@ -40,7 +31,7 @@ static bool add_hands(struct record *record, const struct store_trial *trial, st
 		char buffer[RECORD_LINE];
 		struct text text = text_in(buffer, sizeof buffer);
 		card deck[DECK_MAX];
-		unsigned size = shuffle_hand(trial, record->game, state, state->hand + 1u, deck);
+		unsigned size = trial_deck(trial, record->game, state, state->hand + 1u, deck);
 		record_add_hand(&text, state->phase == PHASE_NEW ? TRY_SEATS - 1 : state->dealer,
 			deck, size);
 		good = add(record, &text, out);
@@ -108,7 +99,7 @@ void history_write_deal(const struct store_trial *trial, struct string *out)
 	text_char(&text, '\n');
 	for (unsigned hand = 1; hand <= trial->hands; hand++) {
 		card deck[DECK_MAX];
-		unsigned size = shuffle_hand(trial, game, &state.state, hand, deck);
+		unsigned size = trial_deck(trial, game, &state.state, hand, deck);
 		record_add_hand(&text, hand % TRY_SEATS, deck, size);
 		record_add_proof(&text, NULL, 0, trial->seed);
 	}

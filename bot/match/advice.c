@@ -27,8 +27,7 @@ static void tell(
 	const struct advice *advice, const struct person *person, const struct verdict *verdict)
 {
 	struct lobby *lobby = advice->lobby;
-	struct locale locale =
-		person_is_guest(person) ? render_page_locale(person) : person_locale(person);
+	struct locale locale = render_told_locale(person);
 	struct string costs = STRING_EMPTY, played = STRING_EMPTY, better = STRING_EMPTY;
 	review_add_costs(&costs, lobby->catalog, locale, verdict->lost, verdict->points);
 	eventtext_move(&played, lobby->catalog, locale, verdict->played);

@@ -5,18 +5,11 @@
 
 #include "bot/match/daily.h"
 #include "bot/match/result.h"
-#include "engine/mitaines/reply.h"
-#include "engine/shuffle.h"
 
 /* HANDS of a challenge. TOLD: seconds during which absent people can still be told its end. */
 enum { HANDS = 2, DAY = 24 * 60 * 60, TOLD = 14 * DAY };
 
 /* ---- the beginning ---- */
-
-void challenge_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY])
-{
-	result_write_secret(lobby, "challenge ", trial, key);
-}
 
 static unsigned count_open(const struct lobby *lobby, const struct person *person)
 {
@@ -32,29 +25,21 @@ static unsigned count_open(const struct lobby *lobby, const struct person *perso
 static bool add_trial(
 	struct lobby *lobby, const struct game *game, bool link, struct store_trial *trial)
 {
-	struct store *store = lobby->batch.store;
 	int64_t now = lobby_date(lobby);
 	struct daily_day day = daily_day_at(&lobby->settings, now);
-	char label[TRIAL_LABEL], key[SEAT_KEY];
+	char key[SEAT_KEY];
 	uint8_t hash[STORE_KEY_HASH];
 	*trial = (struct store_trial){ .kind = STORE_CHALLENGE,
 		.hands = HANDS,
-		.version = REPLY_VERSION,
 		.starts = now,
 		.ends = now + CHALLENGE_DAYS * DAY };
 	text_copy(trial->day, sizeof trial->day, day.date);
-	text_copy(trial->game, sizeof trial->game, game->name);
-	text_copy(trial->preset, sizeof trial->preset, game->presets[0]);
-	env_entropy(&lobby->env, trial->seed);
-	if (!lobby_check_write(lobby, store_add_trial(store, trial, NULL)))
+	if (!daily_add(lobby, game, trial))
 		return false;
-	trial_write_label(trial, label);
-	shuffle_commit_trial(label, trial->seed, trial->commitment);
-	challenge_write_link(lobby, trial->id, key);
+	result_write_link(lobby, trial->id, key);
 	seat_key_hash(key, hash);
-	return lobby_check_write(
-		       lobby, store_set_commitment(store, trial->id, trial->commitment)) &&
-		(!link || lobby_check_write(lobby, store_set_trial_link(store, trial->id, hash)));
+	return !link ||
+		lobby_check_write(lobby, store_set_trial_link(lobby->batch.store, trial->id, hash));
 }
 
 /* Adds the try of a person, who begins it later. Returns false if the database fails. */

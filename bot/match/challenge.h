@@ -12,12 +12,10 @@ enum { CHALLENGES_MOST = 10, CHALLENGE_DAYS = 3 };
 
 /*
  * Makes a challenge of a person to another one. other NULL: to the first person who opens the link
- * of challenge_write_link. trial: gets it. Returns MSG_OK, or why not: one of them has too many.
+ * of result_write_link. trial: gets it. Returns MSG_OK, or why not: one of them has too many.
  */
 enum message challenge_make(struct lobby *lobby, const struct game *game, struct person *person,
 	struct person *other, struct store_trial *trial);
-/* Writes the key of the link of a challenge, which one person can take. */
-void challenge_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY]);
 /*
  * Takes the challenge of a link in chat. trial: gets it. Returns MSG_OK, or why not: the link is
  * unknown or taken, or it is the person's own.

@@ -38,27 +38,34 @@ struct daily_day daily_day_at(const struct settings *settings, int64_t at)
 	return day;
 }
 
+bool daily_add(struct lobby *lobby, const struct game *game, struct store_trial *row)
+{
+	struct store *store = lobby->batch.store;
+	char label[TRIAL_LABEL];
+	row->version = REPLY_VERSION;
+	text_copy(row->game, sizeof row->game, game->name);
+	text_copy(row->preset, sizeof row->preset, game->presets[0]);
+	env_entropy(&lobby->env, row->seed);
+	if (!lobby_check_write(lobby, store_add_trial(store, row, NULL)))
+		return false;
+	/* The label of a challenge has its number. */
+	trial_write_label(row, label);
+	shuffle_commit_trial(label, row->seed, row->commitment);
+	return lobby_check_write(lobby, store_set_commitment(store, row->id, row->commitment));
+}
+
 bool daily_make(struct lobby *lobby, enum store_trial_kind kind, const struct daily_day *day,
 	struct store_trial *row)
 {
 	struct store *store = lobby->batch.store;
-	char label[TRIAL_LABEL];
 	enum store_error error = store_find_trial_of_day(store, kind, day->date, row);
 	if (error != STORE_NONE)
 		return error == STORE_OK || lobby_check_write(lobby, error);
-	*row = (struct store_trial){ .kind = kind,
-		.hands = 1,
-		.version = REPLY_VERSION,
-		.starts = day->starts,
-		.ends = day->ends };
+	*row = (struct store_trial){
+		.kind = kind, .hands = 1, .starts = day->starts, .ends = day->ends
+	};
 	text_copy(row->day, sizeof row->day, day->date);
-	text_copy(row->game, sizeof row->game, mitaines_game.name);
-	text_copy(row->preset, sizeof row->preset, mitaines_game.presets[0]);
-	env_entropy(&lobby->env, row->seed);
-	trial_write_label(row, label);
-	shuffle_commit_trial(label, row->seed, row->commitment);
-	return lobby_check_write(lobby, store_add_trial(store, row, NULL)) &&
-		lobby_check_write(lobby, store_set_commitment(store, row->id, row->commitment));
+	return daily_add(lobby, &mitaines_game, row);
 }
 
 bool daily_find_today(struct lobby *lobby, enum store_trial_kind kind, struct store_trial *row)

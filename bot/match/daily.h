@@ -20,6 +20,11 @@ struct daily_day daily_day_at(const struct settings *settings, int64_t at);
  * fails; the batch then rolls back.
  */
 bool daily_find_today(struct lobby *lobby, enum store_trial_kind kind, struct store_trial *row);
+/*
+ * Adds a trial whose kind, day, hands and times are set: with a game, a secret seed and its
+ * commitment. Returns like daily_find_today.
+ */
+bool daily_add(struct lobby *lobby, const struct game *game, struct store_trial *row);
 /* Makes the deal of a kind on a day, unless it exists. Returns like daily_find_today. */
 bool daily_make(struct lobby *lobby, enum store_trial_kind kind, const struct daily_day *day,
 	struct store_trial *row);

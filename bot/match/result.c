@@ -5,13 +5,18 @@
 
 #include "bot/base/json.h"
 #include "bot/match/daily.h"
+#include "bot/match/places.h"
 #include "bot/people/guest_name.h"
 #include "bot/text/eventtext.h"
 #include "engine/mitaines/reply.h"
 
 /* ---- keys ---- */
 
-void result_write_secret(
+/*
+ * Writes a key that follows from the secret key of the database, a purpose like "result ", and a
+ * number.
+ */
+static void write_secret(
 	struct lobby *lobby, const char *purpose, int64_t number, char key[SEAT_KEY])
 {
 	char text[32];
@@ -26,7 +31,12 @@ void result_write_secret(
 
 void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY])
 {
-	result_write_secret(lobby, "result ", try, key);
+	write_secret(lobby, "result ", try, key);
+}
+
+void result_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY])
+{
+	write_secret(lobby, "challenge ", trial, key);
 }
 
 bool result_find(
@@ -104,8 +114,7 @@ static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 void result_add_words(struct lobby *lobby, const struct person *person,
 	const struct store_trial *trial, const struct store_try *row, struct string *out)
 {
-	struct locale locale =
-		person_is_guest(person) ? render_page_locale(person) : person_locale(person);
+	struct locale locale = render_told_locale(person);
 	struct store_standing standing = { .all = 0 };
 	add(lobby, locale, trial->hands > 1 ? MSG_TRIAL_POINTS_BOTH : MSG_TRIAL_POINTS,
 		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
@@ -140,9 +149,7 @@ static void add_address(struct lobby *lobby, const struct store_trial *trial,
 	if (lobby->settings.pages == NULL || trial->kind == STORE_CHALLENGE)
 		return;
 	result_write_key(lobby, row->id, key);
-	string_add(out, lobby->settings.pages);
-	string_add(out, "/daily/");
-	string_add(out, trial->day);
+	places_add_page(&lobby->settings, trial->day, out);
 	string_add(out, "/r/");
 	string_add(out, key);
 }
@@ -203,9 +210,7 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 	struct string words = STRING_EMPTY;
 	struct store_trial trial;
 	struct store_try row;
-	struct locale locale = person_is_guest(exercise->person)
-		? render_page_locale(exercise->person)
-		: person_locale(exercise->person);
+	struct locale locale = render_told_locale(exercise->person);
 	if (!lobby_check_write(
 		    lobby, store_get_trial(lobby->batch.store, data->trial.id, &trial)) ||
 		!lobby_check_write(lobby, store_get_try(lobby->batch.store, data->id, &row)))
@@ -299,7 +304,7 @@ static void add_link(struct lobby *lobby, const struct store_trial *trial, struc
 	struct store_trial row;
 	if (trial->kind != STORE_CHALLENGE)
 		return;
-	result_write_secret(lobby, "challenge ", trial->id, key);
+	result_write_link(lobby, trial->id, key);
 	seat_key_hash(key, hash);
 	if (store_find_trial_by_link(lobby->batch.store, hash, &row) == STORE_OK)
 		json_text(out, "link", key);

@@ -11,14 +11,10 @@
 #include "bot/match/trial.h"
 #include "bot/talk/render.h"
 
-/*
- * Writes a key that follows from the secret key of the database, a purpose like "result ", and a
- * number.
- */
-void result_write_secret(
-	struct lobby *lobby, const char *purpose, int64_t number, char key[SEAT_KEY]);
 /* Writes the key in the address of a try's result. */
 void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY]);
+/* Writes the key of a challenge's link. */
+void result_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY]);
 /*
  * Finds the result of a key, and its trial. Returns false for an unknown key, and if the database
  * fails.

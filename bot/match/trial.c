@@ -280,14 +280,6 @@ static bool finish(struct lobby *lobby, struct exercise *exercise)
 
 /* ---- the beginning ---- */
 
-static void fill(struct trial_data *data, const struct store_trial *trial,
-	const struct store_try *row, int64_t against)
-{
-	*data = (struct trial_data){
-		.trial = *trial, .id = row->id, .version = row->version, .against = against
-	};
-}
-
 /*
  * Opens the exercise of a try, and makes its moves again. seat: hash of the key of its page, or
  * NULL in chat. Returns NULL if the stored moves cannot be made.
@@ -296,10 +288,11 @@ static struct exercise *open_try(struct lobby *lobby, const struct store_trial *
 	const struct store_try *row, struct person *person, const uint8_t *seat, int64_t against)
 {
 	const struct game *game = game_named(trial->game);
-	struct trial_data data;
+	const struct trial_data data = {
+		.trial = *trial, .id = row->id, .version = row->version, .against = against
+	};
 	struct trial_walk walk;
 	struct move move;
-	fill(&data, trial, row, against);
 	struct exercise *exercise = seat != NULL
 		? exercise_open_page(lobby, kinds[trial->kind], game, person, &data, seat)
 		: exercise_open(lobby, kinds[trial->kind], game, person, &data);
@@ -494,23 +487,14 @@ enum message trial_visit_daily(
 	struct store *store = lobby->batch.store;
 	struct store_trial trial = { .id = 0 };
 	struct store_try against = { .id = 0 };
-	enum store_error error = STORE_OK;
 	if (visit->about[0] == '\0')
 		return daily_find_today(lobby, STORE_OPEN_DEAL, &trial)
 			? trial_visit(lobby, &trial, visit, 0, key)
 			: MSG_STORE_FAILED;
-	if (seat_key_is_valid(visit->about)) {
-		uint8_t result[STORE_KEY_HASH];
-		seat_key_hash(visit->about, result);
-		error = store_find_try_by_result(store, result, &against);
-		if (error == STORE_OK)
-			error = store_get_trial(store, against.trial, &trial);
-	} else if (strlen(visit->about) == STORE_DAY - 1) {
-		error = store_find_trial_of_day(store, STORE_OPEN_DEAL, visit->about, &trial);
-	} else {
-		error = STORE_NONE;
-	}
-	if (error != STORE_OK || trial.kind != STORE_OPEN_DEAL || trial.starts > lobby_date(lobby))
+	bool found = strlen(visit->about) == STORE_DAY - 1
+		? store_find_trial_of_day(store, STORE_OPEN_DEAL, visit->about, &trial) == STORE_OK
+		: result_find(lobby, visit->about, &against, &trial);
+	if (!found || trial.kind != STORE_OPEN_DEAL || trial.starts > lobby_date(lobby))
 		return MSG_TRIAL_UNKNOWN;
 	return trial_visit(lobby, &trial, visit, against.id, key);
 }

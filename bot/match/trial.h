@@ -39,8 +39,8 @@ extern const struct exercise_kind daily_exercise, ladder_exercise, challenge_exe
 const struct trial_data *trial_of(const struct exercise *exercise);
 /*
  * Begins a person's try of a trial in private, or goes on with it. Does not show it yet. Ends
- * another exercise of theirs. account: keyed hash of their account in a ladder, or NULL. Returns
- * MSG_OK, or the message that says why not: MSG_TRIAL_PLAYED if their try has ended.
+ * any other exercise of the person. account: keyed hash of their account in a ladder, or NULL.
+ * Returns MSG_OK, or the message that says why not: MSG_TRIAL_PLAYED if their try has ended.
  */
 enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 	struct person *person, const uint8_t *account);

@@ -93,6 +93,11 @@ struct locale render_page_locale(const struct person *person)
 	return locale;
 }
 
+struct locale render_told_locale(const struct person *person)
+{
+	return person_is_guest(person) ? render_page_locale(person) : person_locale(person);
+}
+
 void render_scores(const struct render *render)
 {
 	struct parts parts;

@@ -17,6 +17,8 @@ struct render {
 
 /* Returns a person's locale for a page: without the colour codes and the commands of chat. */
 struct locale render_page_locale(const struct person *person);
+/* Returns the locale of lines to a person: for the page of a guest, for the chat of others. */
+struct locale render_told_locale(const struct person *person);
 /*
  * Adds an event. Leaves out cards that the seat may not see. Begins with `separator` unless the
  * string is empty. Returns false if nothing was added.

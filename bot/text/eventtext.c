@@ -12,7 +12,7 @@
 /* Marks an event whose cards are always public, so that no message without cards is needed. */
 #define MSG_OPEN MSG_COUNT
 
-/* The message of each kind of event; and without its cards, for people who may not see them. */
+/* The message of each kind of event, with its cards and without them. */
 static const struct {
 	enum message seen, hidden;
 } kinds[EVENT_KINDS] = {

@@ -1,5 +1,6 @@
 /* Tests challenges: two people play the same two hands against the AI player. */
 #include "bot/match/challenge.h"
+#include "bot/match/result.h"
 #include "tests/stage/guests.h"
 
 /* A person plays their first card until their exercise ends. */
@@ -132,7 +133,7 @@ STAGE_CASE(the_link_of_a_challenge_is_taken_in_chat_by_one_person)
 	struct person *anna =
 		people_find_by_connection(&stage->lobby.people, &stage->network, "anna");
 	assert_int_equal(challenge_make(&stage->lobby, games[0], anna, NULL, &trial), MSG_OK);
-	challenge_write_link(&stage->lobby, trial.id, key);
+	result_write_link(&stage->lobby, trial.id, key);
 	stage_wait(stage, 0);
 	const char *line = case_text("challenge https://cards.example/challenge/%s", key);
 	assert_reply(stage, "anna", line, "anna< (challenge.own)");

@@ -1,6 +1,7 @@
 /* Tests entries of ladder deals, and challenges. */
 #include "bot/match/challenge.h"
 #include "bot/match/ladder_entry.h"
+#include "bot/match/result.h"
 #include "storage/ratings.h"
 #include "tests/stage/tries.h"
 
@@ -194,7 +195,7 @@ STAGE_CASE(a_link_to_a_challenge_can_be_taken_once)
 	char key[SEAT_KEY];
 	struct store_trial taken;
 	const struct store_trial trial = challenge(stage, "anna", NULL);
-	challenge_write_link(&stage->lobby, trial.id, key);
+	result_write_link(&stage->lobby, trial.id, key);
 	assert_int_equal(challenge_take(&stage->lobby, key, speak(stage, "anna"), &taken),
 		MSG_CHALLENGE_OWN);
 	play_challenge(stage, "anna");
