@@ -136,7 +136,7 @@ static void put_turn(struct viewing *viewing)
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 	if (viewing->table->exercise != NULL)
-		json_text(viewing->out, "lesson", viewing->table->exercise->said.bytes);
+		json_text(viewing->out, "guide", viewing->table->exercise->said.bytes);
 	if (!is_turn(viewing) || viewing->table->exercise != NULL)
 		return;
 	seat_moves_teach(&viewing->render, &viewing->seen.view);

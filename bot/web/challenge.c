@@ -32,8 +32,7 @@ unsigned challenge_page(
 	page_form_begin(page, "/join/", page->route->key, "");
 	page_html(page, "<input type=\"hidden\" name=\"browser\" value=\"\">");
 	page_form_end(page, MSG_WEB_CHALLENGE_PLAY);
-	if (strcmp(trial->game, games[0]->name) == 0)
-		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
+	page_form_learn(page, trial->game, "");
 	page_foot(page);
 	response->forms = response->shown = response->uncacheable = true;
 	string_free(&about);

@@ -161,8 +161,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		"autocapitalize=\"words\" spellcheck=\"false\">",
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
-	if (strcmp(game, games[0]->name) == 0)
-		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
+	page_form_learn(page, game, "");
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		offered ? "" : page_word(page, MSG_WEB_JOIN_CHAT),
 		page_word(page, MSG_WEB_JOIN_KEPT));
@@ -362,7 +361,7 @@ void play_form(const struct page *page)
 		"<button name=\"length\" value=\"short\">%s</button>"
 		"<button name=\"length\" value=\"whole\">%s</button></form>",
 		page_word(page, MSG_WEB_PLAY_SHORT), page_word(page, MSG_WEB_PLAY_WHOLE));
-	page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "");
+	page_form_learn(page, games[0]->name, "");
 	page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
 	page_html(page, "</section>");
 }

@@ -332,6 +332,12 @@ void page_form_exercise(const struct page *page, enum message begin, const char 
 	page_form_end(page, begin);
 }
 
+void page_form_learn(const struct page *page, const char *game, const char *frame)
+{
+	if (strcmp(game, games[0]->name) == 0)
+		page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, frame);
+}
+
 /* ---- head and foot ---- */
 
 static const struct {

@@ -90,6 +90,8 @@ void page_form_play(const struct page *page, const char *game, bool brief, enum 
  * frame of the page, or of the window, where it is shown; "": in place of the page.
  */
 void page_form_exercise(const struct page *page, enum message begin, const char *frame);
+/* Adds that button for the exercise that teaches this game, if it has one. */
+void page_form_learn(const struct page *page, const char *game, const char *frame);
 
 /* Adds JSON as the element `id`. Escapes each "<", so that no text can end the element. */
 void page_embed(const struct page *page, const char *id, const struct string *json);

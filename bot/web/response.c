@@ -38,7 +38,7 @@ void response_add_headers(struct MHD_Response *response, const struct web *web,
 {
 	/*
 	 * Allow resources of this server only. Forbid frames around all pages but secret ones,
-	 * because the page of a seat shows the lesson in a frame.
+	 * because the page of a seat shows an exercise in a frame.
 	 */
 	char policy[512];
 	snprintf(policy, sizeof policy,

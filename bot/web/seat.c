@@ -154,12 +154,11 @@ static void draw_felt(const struct seat *seat)
 	const json_t *board = json_object_get(seat->view, "board");
 	const json_t *taken = json_object_get(seat->view, "taken");
 	if (is_in(seat, "open")) {
-		/* while the table waits, the script shows the lesson in the page */
+		/* while the table waits, the script shows the exercise in a frame of this name */
 		const struct web *web = page->web;
 		bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
-		if (begins && json_object_get(seat->view, "hand") != NULL &&
-			strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
-			page_form_exercise(page, MSG_WEB_BEGIN_TUTORIAL, "lesson");
+		if (begins && json_object_get(seat->view, "hand") != NULL)
+			page_form_learn(page, seat_text(seat->view, "game"), "exercise");
 		return;
 	}
 	page_html(page, "<div>");
@@ -207,15 +206,15 @@ static void draw_turn(const struct seat *seat)
 	const char *const more[] = { seat_text(seat->view, "teach"),
 		seat_text(seat->view, "about") };
 	const char *result = seat_text(seat->view, "result");
-	const char *lesson = seat_text(seat->view, "lesson");
+	const char *guide = seat_text(seat->view, "guide");
 	const json_t *trial = json_object_get(seat->view, "trial");
 	int64_t hand = seat_number(seat->view, "hand_number");
-	if (*lesson != '\0') {
-		page_html(page, "<span class=\"lesson\">");
-		page_text_coloured_cards(page, lesson);
+	if (*guide != '\0') {
+		page_html(page, "<span class=\"guide\">");
+		page_text_coloured_cards(page, guide);
 		page_html(page, "</span>");
 	}
-	/* the lesson of a trial that has ended tells its result */
+	/* the guide of a trial that has ended tells its result */
 	if (!seat_flag(trial, "ended"))
 		page_text_coloured_cards(
 			page, *result != '\0' ? result : seat_text(seat->view, "turn"));

@@ -276,7 +276,7 @@ static const char ended_view[] =
 	"\"view\":{\"lang\":\"en\",\"name\":\"~a\",\"game\":\"mitaines\",\"state\":\"over\","
 	"\"exercise\":\"daily\",\"n\":4,\"board\":[],\"hand\":[],\"moves\":[],\"lines\":[],"
 	"\"seats\":[{\"name\":\"~a\",\"points\":60,\"you\":true},{\"name\":\"expert\","
-	"\"points\":40,\"level\":\"expert\"}],\"lesson\":\"The hand is "
+	"\"points\":40,\"level\":\"expert\"}],\"guide\":\"The hand is "
 	"over.\",\"result\":\"Never\","
 	"\"trial\":{\"kind\":\"open\",\"day\":\"" TODAY "\",\"ended\":true,\"key\":\"" KEY
 	"\",\"own\":60,\"other\":40,\"counted\":true,\"name\":\"Zoé\",\"tells\":true,"
@@ -314,7 +314,7 @@ PAGES_CASE(the_end_of_a_deal_offers_to_share_the_result_and_compares_it)
 	struct seats seats;
 	offer(pages, &seats);
 	send_seat(&seats, LATER, ended_view);
-	assert_page(pages, "/seat/" LATER, "<span class=\"lesson\">The hand is over.</span>");
+	assert_page(pages, "/seat/" LATER, "<span class=\"guide\">The hand is over.</span>");
 	assert_conceals(pages, "Never");
 	assert_shows(pages, "name=\"name\" maxlength=\"40\" value=\"Zoé\"");
 	assert_shows(pages, "name=\"tells\" value=\"1\" checked>");

@@ -69,7 +69,7 @@ SEATS_CASE(the_end_of_a_deal_tells_points_place_and_address)
 	assert_in(view, "\"trial\":{\"kind\":\"open\"");
 	assert_in(view, case_text("\"own\":%d,\"other\":%d", row.own, row.other));
 	assert_in(view, "\"counted\":true,\"place\":1,");
-	assert_in(view, "\"lesson\":\"(trial.told words=");
+	assert_in(view, "\"guide\":\"(trial.told words=");
 }
 
 SEATS_CASE(only_the_maker_of_a_result_can_sign_it)

@@ -1,4 +1,4 @@
-/* ---- rules, the question before leaving, and the lesson, in the page ---- */
+/* ---- rules, the question before leaving, and an exercise, in the page ---- */
 
 async function openHere(link) {
 	const answer = await fetch(link.href);
@@ -34,12 +34,12 @@ document.addEventListener('click', event => {
 	openHere(link).catch(() => location.assign(link.href));
 });
 
-/* Makes room for the lesson, which the button opens in the frame of this name; without it, in a new tab. */
+/* Makes room for the exercise that the button opens in the frame of this name; without it, in a new tab. */
 document.addEventListener('submit', event => {
-	if (event.target.target !== 'lesson' || find('lesson'))
+	if (event.target.target !== 'exercise' || find('exercise'))
 		return;
 	const frame = document.createElement('iframe');
-	frame.id = frame.name = 'lesson';
+	frame.id = frame.name = 'exercise';
 	frame.title = event.target.textContent;
 	event.target.after(frame);
 });
