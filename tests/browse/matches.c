@@ -1,6 +1,7 @@
 /*
  * matches.c DATABASE       - writes matches of all games, one of them with odd names, and a running
- *                            table, for the browser tests.
+ *                            table, for the browser tests. SITE is the server's address; without
+ *                            it, one so long that it must be broken.
  * matches.c DATABASE MOVES - plays this many more moves at that table and kills the bot, or plays
  *                            to the end with 0.
  */
@@ -10,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <unistd.h>
 
@@ -85,7 +87,9 @@ int main(int argc, char **argv)
 	if (argc > 2)
 		return play_on(file, strtoul(argv[2], NULL, 10));
 	stage_open_quietly(&stage, catalogues, file);
-	stage.site = "ircs://a-long-name-of-a-server-for-card-games.example.net:6697";
+	stage.site = getenv("SITE");
+	if (stage.site == NULL)
+		stage.site = "ircs://a-long-name-of-a-server-for-card-games.example.net:6697";
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
 		const char *const *who = matches[i].who;
 		stage_say(&stage, who[0], matches[i].opening);

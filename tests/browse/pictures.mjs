@@ -148,7 +148,7 @@ async function channel(irc) {
 
 mkdirSync(folder, { recursive: true });
 const [irc, web, past] = [await serve(), await freePort(), await freePort()];
-execFileSync(matches, [join(work, 'past.db')]);
+execFileSync(matches, [join(work, 'past.db')], { env: { ...process.env, SITE: 'ircs://irc.example.net:6697' } });
 writeFileSync(join(work, 'past.conf'), `database = "past.db"; web = { port = ${past}; };\n`);
 writeFileSync(join(work, 'bot.conf'), `database = "bot.db"; think_seconds = 0; web = { port = ${web}; play_now = true; };
 networks = ( { name = "local"; host = "127.0.0.1"; port = ${irc}; channels = ( "#mitaines" ); same_host = "rated"; pace = { burst = 0; per_second = 0.0; }; } );\n`);
