@@ -5,6 +5,7 @@
 
 #include "bot/command/daily.h"
 #include "bot/command/history.h"
+#include "bot/match/announce.h"
 #include "bot/match/challenge.h"
 #include "bot/people/access.h"
 #include "bot/people/identity.h"
@@ -80,7 +81,8 @@ static void send(const struct request *request, const char *nick, const struct g
 	struct lobby *lobby = request->lobby;
 	struct person *caller = request->from.person, *rival = find_rival(request, nick);
 	struct store_trial trial;
-	char until[DAILY_TIME];
+	char until[DAILY_TIME], digits[2 * STORE_SEED + 1];
+	struct text commitment = text_in(digits, sizeof digits);
 	if (rival == NULL)
 		return;
 	enum message why = has_challenge_with(request, rival)
@@ -91,12 +93,15 @@ static void send(const struct request *request, const char *nick, const struct g
 		return;
 	}
 	daily_write_time(trial.ends, until);
+	text_hex(&commitment, trial.commitment, ANNOUNCE_COMMITMENT);
 	speech_tell(&lobby->speech, rival, MSG_CHALLENGE_ASKED,
 		ARGS(arg_name("name", caller->name), arg_text("game", game->name),
-			arg_number("number", trial.id), arg_text("until", until)));
+			arg_number("number", trial.id), arg_text("until", until),
+			arg_text("commitment", digits)));
 	command_tell(request, MSG_CHALLENGE_SENT,
 		ARGS(arg_name("name", rival->name), arg_text("game", game->name),
-			arg_number("number", trial.id), arg_text("until", until)));
+			arg_number("number", trial.id), arg_text("until", until),
+			arg_text("commitment", digits)));
 }
 
 /* ---- the caller's challenges ---- */

@@ -192,32 +192,67 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	string_free(&nonces);
 }
 
-/* Tells what a person needs to check a deal of the day, which is named by its date. */
-static void tell_deal(const struct request *request, const char *day)
+/* ---- deals of days and challenges ---- */
+
+/* True if the caller names a deal by its date, or a challenge, and not a match. */
+static bool names_trial(const struct request *request)
+{
+	const char *word = request->args > 0 ? request->arg[0] : "";
+	return (strlen(word) == STORE_DAY - 1 && word[4] == '-') ||
+		command_has_word(request, 0, MSG_COMMAND_CHALLENGE);
+}
+
+/* Finds the deal or the challenge that the caller names. Returns STORE_NONE if it is unknown. */
+static enum store_error find_trial(const struct request *request, struct store_trial *trial)
+{
+	struct store *store = request->lobby->batch.store;
+	unsigned number = request->number;
+	if (!command_has_word(request, 0, MSG_COMMAND_CHALLENGE))
+		return store_find_trial_of_day(store,
+			command_has_word(request, 1, MSG_DAY_LADDER) ? STORE_LADDER_DEAL
+								     : STORE_OPEN_DEAL,
+			request->arg[0], trial);
+	if (number == 0 && request->args > 1)
+		command_read_number(request->arg[1], &number);
+	enum store_error error = store_get_trial(store, number, trial);
+	return error == STORE_OK && trial->kind != STORE_CHALLENGE ? STORE_NONE : error;
+}
+
+/* Tells the shuffles of a revealed trial, each in a line of its own. */
+static void tell_shuffles(const struct request *request, const struct store_trial *trial)
+{
+	struct trial_walk walk;
+	if (!trial_walk_open(&walk, trial, ""))
+		return;
+	for (unsigned hand = 1; hand <= trial->hands; hand++) {
+		char listed[3 * DECK_MAX + 1];
+		struct text all = text_in(listed, sizeof listed);
+		card deck[DECK_MAX];
+		unsigned count = trial_deck(trial, walk.game, &walk.state.state, hand, deck);
+		write_deck(&all, deck, count);
+		command_tell(request, MSG_VERIFY_DEAL_DECK,
+			ARGS(arg_number("hand", hand), arg_text("deck", listed)));
+	}
+}
+
+/* Tells what a person needs to check a deal of a day, or a challenge. */
+static void tell_trial(const struct request *request)
 {
 	struct store_trial trial;
 	uint8_t commit[SHUFFLE_COMMIT];
-	char digits[2][2 * STORE_SEED + 1], label[TRIAL_LABEL], listed[3 * DECK_MAX + 1];
+	char digits[2][2 * STORE_SEED + 1], label[TRIAL_LABEL];
 	struct text commitment = text_in(digits[0], sizeof digits[0]);
 	struct text seed = text_in(digits[1], sizeof digits[1]);
-	struct text all = text_in(listed, sizeof listed);
-	struct trial_walk walk;
-	card deck[DECK_MAX];
-	enum store_trial_kind kind =
-		command_has_word(request, 1, MSG_DAY_LADDER) ? STORE_LADDER_DEAL : STORE_OPEN_DEAL;
-	enum store_error error =
-		store_find_trial_of_day(request->lobby->batch.store, kind, day, &trial);
+	enum message message = MSG_VERIFY_DEAL_EARLY;
+	enum store_error error = find_trial(request, &trial);
 	if (error == STORE_NONE)
-		command_tell(request, MSG_VERIFY_DEAL_NONE, ARGS(arg_text("day", day)));
+		command_tell(request, MSG_VERIFY_DEAL_NONE, NO_ARGS);
 	if (error == STORE_NONE || !history_check_read(request, error))
 		return;
 	trial_write_label(&trial, label);
 	text_hex(&commitment, trial.commitment, STORE_SEED);
-	enum message message = MSG_VERIFY_DEAL_EARLY;
-	if (trial.revealed != 0 && trial_walk_open(&walk, &trial, "")) {
+	if (trial.revealed != 0) {
 		text_hex(&seed, trial.seed, STORE_SEED);
-		unsigned count = trial_deck(&trial, walk.game, &walk.state.state, 1, deck);
-		write_deck(&all, deck, count);
 		shuffle_commit_trial(label, trial.seed, commit);
 		message = memcmp(commit, trial.commitment, sizeof commit) == 0
 			? MSG_VERIFY_DEAL
@@ -225,16 +260,17 @@ static void tell_deal(const struct request *request, const char *day)
 	}
 	command_tell(request, message,
 		ARGS(arg_text("label", label), arg_text("commitment", digits[0]),
-			arg_text("seed", digits[1]), arg_text("deck", listed)));
+			arg_text("seed", digits[1])));
+	if (message == MSG_VERIFY_DEAL)
+		tell_shuffles(request, &trial);
 }
 
 static void run_verify(struct request *request)
 {
 	struct proof proof = { .store = request->lobby->batch.store };
 	unsigned hand = 0;
-	if (request->args > 0 && strlen(request->arg[0]) == STORE_DAY - 1 &&
-		request->arg[0][4] == '-') {
-		tell_deal(request, request->arg[0]);
+	if (names_trial(request)) {
+		tell_trial(request);
 		return;
 	}
 	/* The second word is a hand; the draw is 0. */

@@ -7,12 +7,6 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/*
- * Bytes of a commitment that the line about it shows. To find two roots with the same 20 bytes
- * takes 2^80 chains.
- */
-enum { COMMITMENT_SHOWN = 20 };
-
 /* Holds the arguments of a message: the number of a match, and bytes as hexadecimal digits. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
@@ -96,7 +90,7 @@ static void announce_commitment(struct lobby *lobby, struct table *table)
 	table->commitment_pending = true;
 	if (has_proofs(table))
 		speech_say(&lobby->speech, table, MSG_FAIR_COMMITMENT,
-			message_args(&told, table->match, root.commitment, COMMITMENT_SHOWN));
+			message_args(&told, table->match, root.commitment, ANNOUNCE_COMMITMENT));
 	mark_sent(lobby, table, STORE_COMMITMENT_ANNOUNCED);
 }
 

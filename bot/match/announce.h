@@ -18,6 +18,12 @@
 #include "engine/shuffle.h"
 #include "storage/journal.h"
 
+/*
+ * Bytes of a commitment that the line about it shows. To find two roots with the same 20 bytes
+ * takes 2^80 chains.
+ */
+enum { ANNOUNCE_COMMITMENT = 20 };
+
 /* Reads the root of a match. The match must have a root. The batch fails if it cannot be read. */
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 

@@ -220,6 +220,19 @@ static void tell(struct lobby *lobby, struct person *person, const struct store_
 			arg_number("theirs", other->own), arg_number("theirother", other->other)));
 }
 
+/* Tells a person the seed of a challenge, if it is over. */
+static void tell_seed(struct lobby *lobby, struct person *person, int64_t number)
+{
+	struct store_trial trial;
+	char digits[2 * STORE_SEED + 1];
+	struct text seed = text_in(digits, sizeof digits);
+	if (store_get_trial(lobby->batch.store, number, &trial) != STORE_OK || trial.revealed == 0)
+		return;
+	text_hex(&seed, trial.seed, STORE_SEED);
+	speech_tell(&lobby->speech, person, MSG_CHALLENGE_SEED,
+		ARGS(arg_number("number", number), arg_text("seed", digits)));
+}
+
 /* Tells reachable people how their challenges ended. */
 static void tell_results(struct lobby *lobby)
 {
@@ -237,8 +250,10 @@ static void tell_results(struct lobby *lobby)
 		if (!here && row.touched > lobby_date(lobby) - TOLD)
 			continue;
 		find_other(lobby, &row, &other);
-		if (here)
+		if (here) {
 			tell(lobby, person, &row, &other);
+			tell_seed(lobby, person, row.trial);
+		}
 		lobby_check_write(lobby, store_mark_told(store, row.id));
 	}
 }

@@ -296,15 +296,27 @@ static void add_end(struct lobby *lobby, struct locale locale, const struct tria
 	string_free(&words);
 }
 
-/* Adds the key of a challenge's link, while the link is unused. */
-static void add_link(struct lobby *lobby, const struct store_trial *trial, struct string *out)
+/*
+ * Adds the number and the commitment of a challenge, its seed once it is over, and the key of its
+ * link while the link is unused.
+ */
+static void add_challenge(struct lobby *lobby, int64_t number, struct string *out)
 {
-	char key[SEAT_KEY];
+	char key[SEAT_KEY], digits[2 * STORE_SEED + 1];
 	uint8_t hash[STORE_KEY_HASH];
+	struct text commitment = text_in(digits, sizeof digits);
 	struct store_trial row;
-	if (trial->kind != STORE_CHALLENGE)
+	if (store_get_trial(lobby->batch.store, number, &row) != STORE_OK)
 		return;
-	result_write_link(lobby, trial->id, key);
+	text_hex(&commitment, row.commitment, STORE_SEED);
+	json_number(out, "number", number);
+	json_text(out, "commitment", digits);
+	if (row.revealed != 0) {
+		struct text seed = text_in(digits, sizeof digits);
+		text_hex(&seed, row.seed, STORE_SEED);
+		json_text(out, "seed", digits);
+	}
+	result_write_link(lobby, number, key);
 	seat_key_hash(key, hash);
 	if (store_find_trial_by_link(lobby->batch.store, hash, &row) == STORE_OK)
 		json_text(out, "link", key);
@@ -323,7 +335,8 @@ void result_add_view(struct lobby *lobby, const struct exercise *exercise, struc
 	json_number(out, "hands", data->trial.hands);
 	json_bool(out, "busy", data->busy);
 	json_bool(out, "ended", data->ended);
-	add_link(lobby, &data->trial, out);
+	if (data->trial.kind == STORE_CHALLENGE)
+		add_challenge(lobby, data->trial.id, out);
 	if (data->ended)
 		add_end(lobby, locale, data, out);
 	json_end(out, '}');

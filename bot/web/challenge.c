@@ -21,6 +21,9 @@ unsigned challenge_page(
 	const char *name = store_next_try(page->web->store, trial->id, &row) == STORE_OK
 		? days_name(page, &row)
 		: "";
+	char commitment[2 * STORE_SEED + 1];
+	struct text text = text_in(commitment, sizeof commitment);
+	text_hex(&text, trial->commitment, STORE_SEED);
 	page_name(&shown, page, name, NULL);
 	catalog_add(&about, page->web->catalog, page->locale,
 		*name != '\0' ? MSG_WEB_CHALLENGE_BY : MSG_WEB_CHALLENGE_ANY,
@@ -33,6 +36,7 @@ unsigned challenge_page(
 	page_html(page, "<input type=\"hidden\" name=\"browser\" value=\"\">");
 	page_form_end(page, MSG_WEB_CHALLENGE_PLAY);
 	page_form_learn(page, trial->game, "");
+	days_add_commitment(page, trial->id, commitment);
 	page_foot(page);
 	response->forms = response->shown = response->uncacheable = true;
 	string_free(&about);

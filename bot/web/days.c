@@ -106,6 +106,14 @@ void days_add_name(const struct page *page, const struct store_try *row)
 		page_print(page, "<i>%s</i>", page_word(page, MSG_WEB_DAILY_NAMELESS));
 }
 
+void days_add_commitment(const struct page *page, int64_t challenge, const char *digits)
+{
+	page_html(page, "<p class=\"facts exactly\">");
+	page_message(page, MSG_WEB_CHALLENGE_COMMITMENT,
+		ARGS(arg_number("number", challenge), arg_text("commitment", digits)));
+	page_html(page, "</p>");
+}
+
 /* ---- the offer ---- */
 
 void days_form(const struct page *page, const char *day, const char *result, enum message send)

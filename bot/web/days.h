@@ -30,6 +30,8 @@ void days_add_message(
 const char *days_name(const struct page *page, const struct store_try *row);
 /* Adds that name as HTML, or a word for a person without a name. */
 void days_add_name(const struct page *page, const struct store_try *row);
+/* Adds the commitment of a challenge. digits: in hexadecimal. */
+void days_add_commitment(const struct page *page, int64_t challenge, const char *digits);
 /*
  * Adds the form that begins an open deal. day: a date, or "" for today. result: key of the result
  * that the person wants to see afterwards, or "".

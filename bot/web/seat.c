@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/web/days.h"
 #include "bot/web/seat_trial.h"
 #include "bot/web/verdicts.h"
 
@@ -544,6 +545,10 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	}
 	page_html(page, "<div id=\"talk\" tabindex=\"0\">");
 	add_part(seat, SEAT_LINES, "ol", MSG_WEB_SEAT_LINES);
+	const json_t *trial = json_object_get(seat->view, "trial");
+	if (*seat_text(trial, "commitment") != '\0')
+		days_add_commitment(
+			page, seat_number(trial, "number"), seat_text(trial, "commitment"));
 	page_html(page, "</div>");
 	if (plays)
 		add_foot(seat, key);

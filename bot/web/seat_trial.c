@@ -131,6 +131,18 @@ static void add_share(const struct seat *seat, const json_t *trial)
 	page_print(page, ">%s%s</a></p>", site != NULL ? site : page->web->base, path);
 }
 
+/* Adds the seed of a challenge that is over, and how to check its cards. */
+static void add_seed(const struct page *page, const json_t *trial)
+{
+	page_html(page, "<p class=\"facts exactly\">");
+	page_message(page, MSG_WEB_CHALLENGE_SEED,
+		ARGS(arg_number("number", seat_number(trial, "number")),
+			arg_text("seed", seat_text(trial, "seed"))));
+	page_html(page, " ");
+	page_link(page, "/fair", MSG_WEB_CHECK_HOW);
+	page_html(page, "</p>");
+}
+
 void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
 {
 	const struct page *page = seat->page;
@@ -140,6 +152,8 @@ void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
 		add_against(page, trial, other);
 	if (open || *seat_text(trial, "link") != '\0')
 		add_share(seat, trial);
+	if (*seat_text(trial, "seed") != '\0')
+		add_seed(page, trial);
 	if (!open)
 		return;
 	page_html(page, "<p>");

@@ -47,6 +47,49 @@ STAGE_CASE(a_challenge_is_accepted_played_by_both_and_won_by_more_points)
 	assert_in(heard, "luc< (challenge.drawn number=1 name=anna ");
 }
 
+/* Copies the digits after a mark in the last lines. */
+static void copy_digits(const char *heard, const char *mark, char digits[65])
+{
+	const char *at = strstr(heard, mark);
+	assert_non_null(at);
+	snprintf(digits, 65, "%.*s", (int)strspn(at + strlen(mark), "0123456789abcdef"),
+		at + strlen(mark));
+}
+
+STAGE_CASE(a_challenge_can_be_checked_by_its_commitment_once_it_is_over)
+{
+	char told[65], seed[65], other[65];
+	stage_say(stage, "luc", "!ping");
+	const char *heard = assert_answer(stage, "anna", "!challenge luc", "(challenge.sent ");
+	copy_digits(heard, "commitment=", told);
+	assert_int_equal(strlen(told), 40);
+	assert_int_equal(case_count(heard, told), 2);
+	heard = assert_reply(stage, "rose", "verify challenge 1", "label=challenge 1 commitment=");
+	assert_in(heard, case_text("(verify.deal.early label=challenge 1 commitment=%s", told));
+	stage_whisper(stage, "luc", "accept");
+	play_out(stage, "luc");
+	stage_wait(stage, 1000);
+	assert_unsaid(stage, "(challenge.seed");
+	assert_answer_without(stage, "rose", "!verify challenge 1", "seed=");
+	stage_whisper(stage, "anna", "challenge 1");
+	play_out(stage, "anna");
+	stage_hear(stage);
+	stage_wait(stage, 1000);
+	heard = stage_hear(stage);
+	assert_in(heard, "luc< (challenge.seed number=1 seed=");
+	copy_digits(heard, "anna< (challenge.seed number=1 seed=", seed);
+	assert_int_equal(strlen(seed), 64);
+	heard = assert_reply(
+		stage, "luc", "vérifier défi 1", "luc< (verify.deal label=challenge 1 ");
+	copy_digits(heard, "seed=", other);
+	assert_string_equal(other, seed);
+	assert_in(heard, case_text(" commitment=%s", told));
+	assert_in(heard, "(verify.deal.deck hand=1 deck=");
+	assert_in(heard, "(verify.deal.deck hand=2 deck=");
+	assert_reply(stage, "luc", "verify challenge 2", "(verify.deal.none)");
+	assert_reply(stage, "luc", "verify challenge", "(verify.deal.none)");
+}
+
 STAGE_CASE(both_people_of_a_challenge_get_the_same_cards)
 {
 	char hand[2][128];
@@ -122,6 +165,7 @@ STAGE_CASE(a_challenge_not_finished_in_three_days_is_lost)
 	const char *heard = stage_hear(stage);
 	assert_in(heard, "luc< (challenge.won.alone number=1 name=anna ");
 	assert_in(heard, "anna< (challenge.lost.unplayed number=1 name=luc ");
+	assert_in(heard, "anna< (challenge.seed number=1 ");
 	assert_reply(stage, "anna", "challenge 1", "(challenge.none)");
 }
 

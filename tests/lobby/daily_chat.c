@@ -264,8 +264,10 @@ STAGE_CASE(a_past_deal_can_be_checked_by_its_date)
 	const char *line = case_text("verify %s", trial.day);
 	assert_reply(stage, "anna", line, "(verify.deal.early ");
 	end_day(stage);
-	assert_in(assert_reply(stage, "anna", line, "(verify.deal label=daily "), " deck=");
-	assert_reply(stage, "anna", "verify 1999-01-01", "(verify.deal.none day=1999-01-01)");
+	assert_in(assert_reply(stage, "anna", line, "(verify.deal label=daily "),
+		"(verify.deal.deck hand=1 deck=");
+	assert_reply(stage, "anna", "verify 1999-01-01", "(verify.deal.none)");
+	assert_reply(stage, "anna", "verify challenge 1", "(verify.deal.none)");
 }
 
 STAGE_CASE(a_channel_that_asked_for_it_hears_the_best_three_each_day)

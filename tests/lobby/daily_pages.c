@@ -393,6 +393,9 @@ PAGES_CASE(the_link_of_a_challenge_names_the_challenger_and_the_game_and_works_o
 		.type = "application/x-www-form-urlencoded",
 		.address = "192.0.2.7",
 		.now = 1100 };
+	char digits[2 * STORE_SEED + 1];
+	struct text commitment = text_in(digits, sizeof digits);
+	text_hex(&commitment, trial.commitment, STORE_SEED);
 	seat_key_hash(LATER, hash);
 	assert_int_equal(store_set_trial_link(stage->store, trial.id, hash), STORE_OK);
 	struct store_try row = add_result(stage->store, &trial, 0, "", KEY);
@@ -401,6 +404,7 @@ PAGES_CASE(the_link_of_a_challenge_names_the_challenger_and_the_game_and_works_o
 	assert_int_equal(store_sign_try(stage->store, row.id, "Zoé", false), STORE_OK);
 	assert_page(pages, "/join/" LATER, "og:description\" content=\"Zoé challenges you");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m/join\"");
+	assert_shows(pages, digits);
 	assert_conceals(pages, row.moves);
 	assert_true(pages->answer.secret);
 	assert_int_equal(ask(pages, &form), 200);
@@ -413,7 +417,7 @@ PAGES_CASE(the_link_of_a_challenge_names_the_challenger_and_the_game_and_works_o
 	assert_get(pages, "/join/" LATER, 404);
 }
 
-PAGES_CASE(the_end_of_a_challenge_has_its_link_until_it_is_taken)
+PAGES_CASE(the_end_of_a_challenge_has_its_link_until_it_is_taken_and_then_its_seed)
 {
 	static const char view[] =
 		"\"view\":{\"lang\":\"en\",\"game\":\"mitaines\",\"state\":\"over\",\"seats\":[],"
@@ -427,9 +431,12 @@ PAGES_CASE(the_end_of_a_challenge_has_its_link_until_it_is_taken)
 	assert_page(pages, "/seat/" LATER, ">https://cards.test/m/join/" OTHER "</a>");
 	assert_conceals(pages, "/r/" KEY);
 	assert_conceals(pages, "name=\"tells\"");
-	snprintf(line, sizeof line, view, "");
+	snprintf(line, sizeof line, view,
+		",\"number\":7,\"commitment\":\"c0ffee\",\"seed\":\"5eed\"");
 	send_seat(&seats, LATER, line);
-	assert_get(pages, "/seat/" LATER, 200);
+	assert_page(pages, "/seat/" LATER, "challenge 7 were fixed before anybody played");
+	assert_shows(pages, "when it is over: c0ffee</p>");
+	assert_shows(pages, "The seed of challenge 7: 5eed <a href=\"/m/fair\">");
 	assert_conceals(pages, "/join/");
 	assert_conceals(pages, "/r/" KEY);
 	seats_free(&seats);

@@ -242,25 +242,29 @@ STAGE_CASE(a_challenge_can_be_in_another_game)
 
 SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 {
-	char link[128];
+	char link[128], commitment[128];
 	stage_visit(stage);
 	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\"", 303,
 		"\"exercise\":\"challenge\"");
 	char first[SEAT_KEY];
 	memcpy(first, key_in(seats->got.bytes), SEAT_KEY);
 	copy_member(seats, "link", link);
+	copy_member(seats, "commitment", commitment);
+	assert_not_in(seats->got.bytes, "\"seed\"");
 	const char *ask = case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","
 				    "\"about\":\"%s\"",
 		link);
-	assert_ask(seats, ask, 303, "\"exercise\":\"challenge\"");
+	assert_ask(seats, ask, 303, commitment);
 	char second[SEAT_KEY];
 	memcpy(second, key_in(seats->got.bytes), SEAT_KEY);
 	assert_ask(seats, ask, 404, "(challenge.unknown)");
 	play_on_page(seats, first, 2 * MOVES);
 	assert_not_in(seats->got.bytes, "\"against\"");
+	assert_not_in(seats->got.bytes, "\"seed\"");
 	play_on_page(seats, second, 2 * MOVES);
 	drop(seats);
 	stage_wait(stage, 1000);
 	read_lines(seats);
 	assert_int_equal(case_count(seats->got.bytes, "\"against\""), 2);
+	assert_int_equal(case_count(seats->got.bytes, "\"seed\""), 2);
 }
