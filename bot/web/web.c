@@ -161,7 +161,7 @@ static unsigned watch(const struct page *page, struct web_response *response)
 		return page_status(error);
 	if (!listing_is_public(&match))
 		return 404;
-	response->event_stream = true;
+	response->event_stream = response->uncacheable = true;
 	response->match = match.id;
 	response->type = "text/event-stream";
 	return 200;

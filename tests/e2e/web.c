@@ -20,6 +20,11 @@ CASE_WITH(a_watched_table_survives_a_crash_of_the_bot, struct site *site, site_e
 	assert_has(site, "href=\"/table/1\"");
 	assert_int_equal(site_get(site, "/table/1", ""), 200);
 	assert_has(site, "id=\"felt\"");
+	/* The empty answer to HEAD must not be kept for the stream. */
+	assert_int_equal(site_ask(site,
+				 "HEAD /table/1/events HTTP/1.1\r\nHost: x\r\nConnection: "
+				 "close\r\n\r\n"),
+		200);
 	int fd = site_come(site);
 	site->length = 0;
 	site_put(fd, "GET /table/1/events HTTP/1.1\r\nHost: x\r\n\r\n");
