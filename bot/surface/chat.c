@@ -145,10 +145,12 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	enum ratelimit_verdict verdict =
 		access_count_command(network->access, sender, owed / patience, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
-	if (verdict == RATELIMIT_WARN) {
-		struct person *person = identity_resolve(&lobby->people, network, sender);
-		lobby_note_requester(lobby, person);
-		speech_tell(&lobby->speech, person, MSG_TOO_MUCH, NO_ARGS);
+	struct person *warned = verdict == RATELIMIT_WARN
+		? identity_resolve(&lobby->people, network, sender)
+		: NULL;
+	if (warned != NULL) {
+		lobby_note_requester(lobby, warned);
+		speech_tell(&lobby->speech, warned, MSG_TOO_MUCH, NO_ARGS);
 	}
 	if (verdict == RATELIMIT_IGNORE)
 		log_network(lobby->log, LOG_NOTE, network->name,

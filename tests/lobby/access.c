@@ -278,6 +278,19 @@ STAGE_CASE(warnings_about_flooding_are_rate_limited_too)
 	assert_int_equal(warned, 21);
 }
 
+STAGE_CASE(a_flood_by_a_nick_with_too_many_strangers_gets_no_warning)
+{
+	struct people *people = &stage->lobby.people;
+	set_limit(stage);
+	for (unsigned i = 0; i < 1000; i++)
+		people_load(people, &stage->network,
+			i == 0 ? "eve" : case_text(i == 1 ? "guest eve" : "guest eve %u", i), "eve")
+			->claimed = true;
+	stage->owed = 9;
+	stage_say(stage, "eve", "!help");
+	assert_silence(stage);
+}
+
 STAGE_CASE(the_rate_limit_counts_moves_in_turn_less_than_other_commands)
 {
 	unsigned made = 0;
