@@ -112,16 +112,23 @@ enum message challenge_visit(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {
 	struct store_trial trial;
-	bool fresh = visit->about[0] == '\0';
-	if (fresh ? !add_trial(lobby, game_named("mitaines"), true, &trial)
-		  : !find_link(lobby, visit->about, &trial))
-		return fresh ? MSG_STORE_FAILED : MSG_CHALLENGE_UNKNOWN;
-	enum message why = trial_visit(lobby, &trial, visit, 0, key);
-	if (why != MSG_OK || fresh)
-		return why;
-	return lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id))
-		? MSG_OK
-		: MSG_STORE_FAILED;
+	enum message why = MSG_OK;
+	if (visit->about[0] == '\0') {
+		/* Nothing is stored for a stranger who may not play. */
+		if (!lobby->settings.play_now)
+			return MSG_GUEST_NO_LINK;
+		why = exercise_make_room(lobby, &challenge_exercise, visit->client->address);
+		if (why == MSG_OK && !add_trial(lobby, game_named("mitaines"), true, &trial))
+			why = MSG_STORE_FAILED;
+		return why == MSG_OK ? trial_visit(lobby, &trial, visit, 0, key) : why;
+	}
+	if (!find_link(lobby, visit->about, &trial))
+		return MSG_CHALLENGE_UNKNOWN;
+	why = trial_visit(lobby, &trial, visit, 0, key);
+	if (why == MSG_OK &&
+		!lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id)))
+		why = MSG_STORE_FAILED;
+	return why;
 }
 
 /* ---- the end ---- */

@@ -268,3 +268,32 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	assert_int_equal(case_count(seats->got.bytes, "\"against\""), 2);
 	assert_int_equal(case_count(seats->got.bytes, "\"seed\""), 2);
 }
+
+/* Counts the challenges that are not over. */
+static unsigned count_challenges(struct stage *stage)
+{
+	struct store_trial row = { .id = 0 };
+	unsigned count = 0;
+	while (store_next_trial_over(stage->store, INT64_MAX, &row) == STORE_OK)
+		count += row.kind == STORE_CHALLENGE;
+	return count;
+}
+
+SEATS_CASE(a_refused_challenge_leaves_nothing_behind)
+{
+	static const char ask[] = "\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","
+				  "\"address\":\"192.0.2.1\"";
+	stage_visit(stage);
+	assert_ask(seats, ask, 303, "\"key\":");
+	assert_ask(seats, ask, 303, "\"key\":");
+	assert_ask(seats, ask, 429, "(trial.two)");
+	assert_int_equal(count_challenges(stage), 2);
+}
+
+SEATS_CASE(a_challenge_begins_on_a_page_only_where_strangers_may_play)
+{
+	stage_visit(stage);
+	stage->lobby.settings.play_now = false;
+	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\"", 404, "");
+	assert_int_equal(count_challenges(stage), 0);
+}
