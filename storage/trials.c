@@ -423,10 +423,16 @@ enum store_error store_delete_try(struct store *store, int64_t id)
 
 enum store_error store_delete_old_tries(struct store *store, int64_t before, unsigned *deleted)
 {
+	enum { AT_ONCE = 100 };
+	int64_t trials[AT_ONCE];
 	struct query query = query_write_with(store, SQL_TRY_OLD, before);
-	for (*deleted = 0; query_row(&query); (*deleted)++)
-		;
-	return query_end(&query);
+	query_bind_number(&query, AT_ONCE);
+	for (*deleted = 0; *deleted < AT_ONCE && query_row(&query); (*deleted)++)
+		trials[*deleted] = query_number(&query);
+	enum store_error error = query_end(&query);
+	for (unsigned i = 0; !error && i < *deleted; i++)
+		error = query_run(store, SQL_TRIAL_EMPTY, trials[i]);
+	return error;
 }
 
 /* ---- sums of the ladder ---- */

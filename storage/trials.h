@@ -191,8 +191,10 @@ enum store_error store_set_result(
 	struct store *store, int64_t id, const uint8_t result[STORE_KEY_HASH]);
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
 enum store_error store_delete_try(struct store *store, int64_t id);
-/* Deletes up to 100 tries without a person and without a move since a time. Counts them in
- * *deleted. */
+/*
+ * Deletes up to 100 tries without a person and without a move since a time, and challenges without
+ * any other try. Counts the tries in *deleted.
+ */
 enum store_error store_delete_old_tries(struct store *store, int64_t before, unsigned *deleted);
 
 /* ---- sums of the ladder ---- */

@@ -179,7 +179,10 @@ SELECT 1 FROM tries
 
 -- name: try_old
 DELETE FROM tries WHERE id IN
- (SELECT id FROM tries WHERE person IS NULL AND touched < ? ORDER BY touched LIMIT 100) RETURNING 1;
+ (SELECT id FROM tries WHERE person IS NULL AND touched < ? ORDER BY touched LIMIT ?) RETURNING trial;
+
+-- name: trial_empty
+DELETE FROM trials WHERE id = ? AND kind = 2 AND NOT EXISTS (SELECT 1 FROM tries WHERE trial = trials.id);
 
 -- name: tries_forget
 UPDATE tries SET person = NULL, name = '' WHERE person = ?;

@@ -200,3 +200,18 @@ WORLD_CASE(results_without_a_person_are_deleted_by_age)
 	done(store_delete_old_tries(world->store, 1201, &deleted));
 	assert_int_equal(deleted, 1);
 }
+
+WORLD_CASE(a_challenge_goes_with_its_last_try)
+{
+	const struct store_trial day = add_trial(world, STORE_LADDER_DEAL);
+	const struct store_trial trial = add_trial(world, STORE_CHALLENGE);
+	unsigned deleted;
+	add_try(world, day.id, "1", "1");
+	add_try(world, trial.id, "2", "2");
+	end_try(world, add_try(world, trial.id, "3", "3"), 60, 40);
+	done(store_delete_old_tries(world->store, 1200, &deleted));
+	assert_int_equal(asked(world, "SELECT count(*) FROM trials"), 2);
+	done(store_delete_old_tries(world->store, 1201, &deleted));
+	assert_int_equal(asked(world, "SELECT count(*) FROM trials"), 1);
+	assert_int_equal(asked(world, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
+}
