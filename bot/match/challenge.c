@@ -6,8 +6,12 @@
 #include "bot/match/daily.h"
 #include "bot/match/result.h"
 
-/* HANDS of a challenge. TOLD: seconds during which absent people can still be told its end. */
-enum { HANDS = 2, DAY = 24 * 60 * 60, TOLD = 14 * DAY };
+/*
+ * HANDS of a challenge. TOLD: seconds during which absent people can still be told its end.
+ * AT_ONCE: challenges that one call ends, and people whom it looks for. Strangers can leave
+ * thousands.
+ */
+enum { HANDS = 2, DAY = 24 * 60 * 60, TOLD = 14 * DAY, AT_ONCE = 20 };
 
 /* ---- the beginning ---- */
 
@@ -166,6 +170,7 @@ void challenge_decline(struct lobby *lobby, const struct store_try *row)
 	struct store_try own = *row;
 	uint8_t result[STORE_KEY_HASH];
 	env_entropy(&lobby->env, result); /* the hash of no key */
+	lobby->daily.searched = false;
 	if (lobby_check_write(
 		    lobby, store_end_try(store, &own, false, 0, result, lobby_date(lobby))))
 		lobby_check_write(lobby, store_owe_result(store, row->trial));
@@ -240,12 +245,16 @@ static void tell_seed(struct lobby *lobby, struct person *person, int64_t number
 		ARGS(arg_number("number", number), arg_text("seed", digits)));
 }
 
-/* Tells reachable people how their challenges ended. */
+/* Tells reachable people how their challenges ended. Looks for some people, and next for others. */
 static void tell_results(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;
-	struct store_try row = { .id = 0 }, other;
-	while (store_next_untold(store, &row) == STORE_OK) {
+	struct store_try row = { .id = lobby->daily.untold }, other;
+	for (unsigned i = 0; i < AT_ONCE; i++) {
+		if (store_next_untold(store, &row) != STORE_OK) {
+			row.id = 0;
+			break;
+		}
 		struct store_person who;
 		struct network *network = NULL;
 		struct person *person = NULL;
@@ -263,19 +272,26 @@ static void tell_results(struct lobby *lobby)
 		}
 		lobby_check_write(lobby, store_mark_told(store, row.id));
 	}
+	lobby->daily.untold = row.id;
 }
 
 void challenge_end_due(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;
 	struct store_trial trial = { .id = 0 };
-	if (store_find_played_challenge(store, &trial) == STORE_OK)
+	enum store_error error = STORE_NONE;
+	unsigned ended = 0;
+	if (!lobby->daily.searched)
+		error = store_find_played_challenge(store, &trial);
+	if (error == STORE_OK)
 		end(lobby, &trial);
+	lobby->daily.searched = error == STORE_NONE;
 	trial = (struct store_trial){ .id = 0 };
-	while (store_next_trial_over(store, lobby_date(lobby), &trial) == STORE_OK)
+	while (ended < AT_ONCE &&
+		store_next_trial_over(store, lobby_date(lobby), &trial) == STORE_OK)
 		if (trial.kind == STORE_CHALLENGE) {
 			end(lobby, &trial);
-			break;
+			ended++;
 		}
 	tell_results(lobby);
 	sodium_memzero(&trial, sizeof trial);

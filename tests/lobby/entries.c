@@ -297,3 +297,26 @@ SEATS_CASE(a_challenge_begins_on_a_page_only_where_strangers_may_play)
 	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\"", 404, "");
 	assert_int_equal(count_challenges(stage), 0);
 }
+
+STAGE_CASE(many_challenges_of_absent_people_delay_no_other_for_long)
+{
+	char nick[16];
+	speak(stage, "anna");
+	speak(stage, "luc");
+	for (unsigned i = 0; i < 30; i++) {
+		struct store_trial trial;
+		struct text text = text_in(nick, sizeof nick);
+		text_add(&text, "absent");
+		text_number(&text, i);
+		struct person *absent =
+			people_load(&stage->lobby.people, &stage->network, nick, nick);
+		assert_int_equal(
+			challenge_make(&stage->lobby, games[0], absent, NULL, &trial), MSG_OK);
+	}
+	challenge(stage, "anna", "luc");
+	stage_wait(stage, (CHALLENGE_DAYS * 24 * 60 * 60 + 1) * 1000);
+	stage_hear(stage);
+	for (unsigned i = 0; i < 4; i++)
+		stage_wait(stage, 1000);
+	assert_said(stage, "anna< (challenge.unplayed ");
+}
