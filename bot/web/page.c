@@ -346,9 +346,9 @@ static const struct {
 	enum place place;
 } menu[] = {
 	{ "/", MSG_WEB_NAV_FRONT, PLACE_FRONT },
+	{ "/daily", MSG_WEB_NAV_DAILY, PLACE_DAILY },
 	{ "/top", MSG_WEB_NAV_LADDER, PLACE_LADDER },
 	{ "/rules", MSG_WEB_NAV_RULES, PLACE_RULES },
-	{ "/fair", MSG_WEB_NAV_FAIR, PLACE_FAIR },
 };
 
 /* Adds what link previews show. They need absolute addresses for the page and its picture. */
@@ -468,8 +468,9 @@ void page_foot(const struct page *page)
 	page_html(page, "</main><footer>");
 	page_paragraph(page, page->web->seats != NULL ? MSG_WEB_FOOT_SEATS : MSG_WEB_FOOT);
 	page_html(page, "<p>");
+	page_link(page, "/fair", MSG_WEB_NAV_FAIR);
+	page_html(page, " ");
 	page_link(page, "/api", MSG_WEB_NAV_API);
-	page_html(page, " ·");
 	const char *code;
 	/* Links to the page in the other languages. The address of a secret page stays relative. */
 	for (uint8_t i = 0; (code = catalog_language_code(i)) != NULL; i++) {

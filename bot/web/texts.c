@@ -223,7 +223,11 @@ enum message error_page_message(const struct page *page, unsigned status)
 	switch (status) {
 	case 400: return MSG_WEB_ERROR_400;
 	case 404:
-		return page->route->place == PLACE_RESULT ? MSG_WEB_DAILY_GONE : MSG_WEB_ERROR_404;
+		switch (page->route->place) {
+		case PLACE_RESULT: return MSG_WEB_DAILY_GONE;
+		case PLACE_DAILY: return MSG_WEB_DAILY_NONE;
+		default: return MSG_WEB_ERROR_404;
+		}
 	case 403: return MSG_WEB_ERROR_403;
 	case 405: return MSG_WEB_ERROR_405;
 	case 410: return MSG_WEB_ERROR_410;
@@ -241,7 +245,8 @@ void error_page(const struct page *asked, unsigned status)
 		copy.reload = 3;
 	/* A person whose link has ended made no error. */
 	enum message heading = MSG_WEB_ERROR;
-	if (status == 404 && page->route->place == PLACE_RESULT)
+	if (status == 404 &&
+		(page->route->place == PLACE_RESULT || page->route->place == PLACE_DAILY))
 		heading = MSG_WEB_DAILY;
 	else if (status == 404 && route_is_secret(page->route))
 		heading = page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;

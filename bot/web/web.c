@@ -321,9 +321,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	struct page page = *asked;
 	if (strcmp(asked->request->method, "POST") == 0 && none.place < PLACE_SEAT)
 		none.place = PLACE_PLAY;
-	else if (none.place < PLACE_SEAT && none.place != PLACE_RESULT)
-		none.place = PLACE_ICON; /* any place without an entry in the menu will do */
-	none.path[0] = '\0';
+	none.path[0] = '\0'; /* no entry of the menu is current */
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);

@@ -60,6 +60,8 @@ PAGES_CASE(every_address_is_answered_with_the_right_status)
 	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
 		if (get(pages, unread[i]) != 400 && pages->answer.status != 404)
 			fail_msg("%s: %u", unread[i], pages->answer.status);
+	assert_get(pages, "/daily", 404);
+	assert_shows(pages, "There is no deal yet");
 	assert_get(pages, case_text("/?fbclid=%0300d", 1), 200);
 	assert_get(pages, "/%ff", 400);
 	assert_get(pages, "/top?page=0", 400);
