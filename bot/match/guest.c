@@ -368,6 +368,7 @@ static struct table *create(const struct lobby *lobby, const struct game *game, 
 static struct guest_answer begin(
 	struct lobby *lobby, struct table *table, struct person *person, int level)
 {
+	person->named_level = level >= 0;
 	seating_open(lobby, table, person);
 	start_solo(lobby, table, level >= 0 ? (enum level)level : fit_level(lobby, table, person));
 	return (struct guest_answer){ GUEST_SEATED, MSG_OK, table, person, NULL };
@@ -390,6 +391,20 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int
 	return begin(lobby, table, person, level);
 }
 
+/* Returns the level of a match's AI players, or -1. */
+static int level_in(struct lobby *lobby, int64_t match)
+{
+	struct store_seat seats[STORE_SEATS];
+	unsigned count;
+	int level = -1;
+	if (store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
+		return level;
+	for (unsigned i = 0; i < count && level < 0; i++)
+		if (seats[i].person.network == 0)
+			level = level_named(seats[i].person.key);
+	return level;
+}
+
 struct guest_answer guest_play_again(
 	struct lobby *lobby, struct person *guest, const struct store_match *match)
 {
@@ -402,7 +417,7 @@ struct guest_answer guest_play_again(
 		return refuse(GUEST_NO_LINK, MSG_AGAIN_NONE);
 	struct table *table = create(lobby, game, (unsigned)preset);
 	table_set_options(table, match->options);
-	return begin(lobby, table, guest, -1);
+	return begin(lobby, table, guest, guest->named_level ? level_in(lobby, match->id) : -1);
 }
 
 /* ---- maintenance ---- */

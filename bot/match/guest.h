@@ -76,7 +76,7 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int
 	const struct guest_client *client);
 /*
  * The same for a guest whose private match has ended: the same game and options, with AI players of
- * the level that fits them now.
+ * the level that they chose, or else of the one that fits them now.
  */
 struct guest_answer guest_play_again(
 	struct lobby *lobby, struct person *guest, const struct store_match *match);

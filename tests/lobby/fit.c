@@ -208,3 +208,17 @@ SEATS_CASE(a_guest_plays_again_as_the_same_person_and_meets_a_fitting_level)
 	assert_ptr_equal(table->private_person, guest);
 	assert_true(table->running);
 }
+
+SEATS_CASE(a_guest_who_chose_a_level_meets_it_again)
+{
+	stage_visit(stage);
+	assert_ask(seats, "\"do\":\"play\",\"game\":\"mitaines\",\"level\":\"hard\",\"short\":true",
+		303, "\"level\":\"hard\"");
+	for (unsigned i = 0; i < 2; i++) {
+		char key[SEAT_KEY];
+		text_copy(key, sizeof key, key_in(seats->got.bytes));
+		assert_leave(seats, key, 200, "\"again\":\"open\"");
+		assert_ask(seats, case_text("\"do\":\"again\",\"seat\":\"%s\"", hash_of(key)), 303,
+			"\"level\":\"hard\"");
+	}
+}
