@@ -135,9 +135,11 @@ static void put_turn(struct viewing *viewing)
 		put_waiting(viewing);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
-	if (viewing->table->exercise != NULL)
-		json_text(viewing->out, "guide", viewing->table->exercise->said.bytes);
-	if (!is_turn(viewing) || viewing->table->exercise != NULL)
+	const struct exercise *exercise = viewing->table->exercise;
+	if (exercise != NULL)
+		json_text(viewing->out, "guide", exercise->said.bytes);
+	/* the tutorial explains each move in its own words */
+	if (!is_turn(viewing) || (exercise != NULL && exercise->kind->asked != NULL))
 		return;
 	seat_moves_teach(&viewing->render, &viewing->seen.view);
 	put_words(viewing, "teach");

@@ -59,6 +59,14 @@ static struct store_try result_in(struct seats *seats, const char *view, char ke
 	return row;
 }
 
+SEATS_CASE(a_turn_of_a_deal_tells_what_the_cards_can_do)
+{
+	char key[SEAT_KEY];
+	stage_visit(stage);
+	begin(seats, "one", "", key);
+	assert_in(commit(seats), "\"teach\":\"(seat.teach.");
+}
+
 SEATS_CASE(the_end_of_a_deal_tells_points_place_and_address)
 {
 	char key[SEAT_KEY], result[SEAT_KEY];
