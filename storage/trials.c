@@ -277,6 +277,20 @@ enum store_error store_next_challenge(struct store *store, int64_t person, struc
 	return take_try(&query, row);
 }
 
+enum store_error store_has_open_tries(struct store *store, int64_t person, bool *found)
+{
+	struct query query = query_read_with(store, SQL_TRIES_OPEN, person);
+	*found = query_row(&query);
+	return query_end(&query);
+}
+
+enum store_error store_move_tries(struct store *store, int64_t from, int64_t to)
+{
+	struct query query = query_write_with(store, SQL_TRIES_MOVE, from);
+	query_bind_number(&query, to);
+	return query_end(&query);
+}
+
 enum store_error store_owe_result(struct store *store, int64_t trial)
 {
 	return query_run(store, SQL_TRIES_OWE, trial);

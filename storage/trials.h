@@ -156,6 +156,13 @@ enum store_error store_is_played(struct store *store, int64_t trial, int64_t sin
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
+/*
+ * Sets *found to true if a person has tries that are not over: in play, or of challenges whose end
+ * they were not told.
+ */
+enum store_error store_has_open_tries(struct store *store, int64_t person, bool *found);
+/* Gives these tries to another person, except of trials of which that person has a try. */
+enum store_error store_move_tries(struct store *store, int64_t from, int64_t to);
 /* Notes that the people of a challenge must be told how it ended. */
 enum store_error store_owe_result(struct store *store, int64_t trial);
 /* Steps to the next try whose person must be told how a challenge ended. Begin with row->id 0. */

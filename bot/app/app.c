@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "bot/base/sandbox.h"
+#include "bot/match/arrival.h"
 #include "bot/match/clock.h"
-#include "bot/match/seating.h"
 #include "bot/match/upkeep.h"
 #include "storage/home.h"
 
@@ -151,7 +151,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	app->commands = (struct commands){
 		.lobby = &app->lobby, .next = command_table_next, .find = command_table_find
 	};
-	if (opened && lobby_open(&app->lobby, &seating_events))
+	if (opened && lobby_open(&app->lobby, &arrival_events))
 		return 0;
 	log_line(&app->log, LOG_ERROR, "start",
 		opened ? "cannot read or write the database"

@@ -5,6 +5,7 @@
 
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
+#include "bot/match/trial.h"
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 
@@ -67,3 +68,41 @@ void arrival_retry(struct lobby *lobby)
 		free(connection);
 	}
 }
+
+/* ---- changes of identity ---- */
+
+static void merged(void *above, struct person *from, struct person *to, bool proved)
+{
+	struct lobby *lobby = above;
+	recipients_move_watcher(&lobby->speech.recipients, from, to);
+	seating_follow(lobby, from, to, proved);
+	trial_follow(lobby, from, to);
+}
+
+static bool has_conflict(void *above, const struct person *from, const struct person *to)
+{
+	return seating_has_conflict(above, from, to);
+}
+
+static void reached(void *above, struct person *person)
+{
+	presence_mark_back(above, person);
+	person->blocked = false;
+}
+
+/* Tells a person why the bot treats them as another person than they expect. */
+static void stranger(void *above, const struct person *stranger, const struct person *other)
+{
+	struct lobby *lobby = above;
+	enum message why = other->claimed     ? MSG_STRANGER_CLAIMED
+		: identity_has_account(other) ? MSG_STRANGER_ACCOUNT
+					      : MSG_STRANGER_SEATED;
+	speech_tell(&lobby->speech, stranger, why, ARGS(arg_name("name", other->name)));
+}
+
+const struct people_events arrival_events = {
+	.merged = merged,
+	.has_conflict = has_conflict,
+	.reached = reached,
+	.stranger = stranger,
+};

@@ -5,6 +5,12 @@
 #include "bot/lobby/lobby.h"
 
 /*
+ * The handlers that move seats and deals when a connection turns out to be another person, and show
+ * hands. `above` is the lobby.
+ */
+extern const struct people_events arrival_events;
+
+/*
  * Finds the person who sent a line and notes that they are present. If they thereby become the
  * player of a seat with the turn, shows them the hand. Returns NULL when identity_peek does.
  */

@@ -47,9 +47,10 @@ void exercise_change(struct lobby *lobby, struct exercise *exercise)
 	if (exercise->saved != NULL)
 		return;
 	struct exercise_saved *saved = exercise->saved = memory_new(1, sizeof *saved);
-	*saved = (struct exercise_saved){
-		.ended = exercise->key.ended, .times = exercise->times, .said = STRING_EMPTY
-	};
+	*saved = (struct exercise_saved){ .person = exercise->person,
+		.ended = exercise->key.ended,
+		.times = exercise->times,
+		.said = STRING_EMPTY };
 	saved->untold = exercise->untold;
 	string_add(&saved->said, exercise->said.bytes);
 	if (size > 0)
@@ -102,11 +103,19 @@ static void free_exercise(struct lobby *lobby, struct exercise *exercise)
 	free(exercise);
 }
 
+static void set_person(struct exercise *exercise, struct person *person)
+{
+	exercise->person->references--;
+	person->references++;
+	exercise->person = person;
+}
+
 /* Restores an exercise as it was before the batch. It awaits no job: exercise_retry asks again. */
 static void undo(struct exercise *exercise)
 {
 	struct exercise_saved *saved = exercise->saved;
 	exercise->awaited = exercise->judging = 0;
+	set_person(exercise, saved->person);
 	exercise->key.ended = saved->ended;
 	exercise->times = saved->times;
 	exercise->untold = saved->untold;
@@ -301,6 +310,16 @@ enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_k
 	exercise_show(
 		lobby, exercise_open_page(lobby, kind, game, guest_add(lobby, client), data, hash));
 	return MSG_OK;
+}
+
+void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to)
+{
+	struct exercise *other = exercise_find(lobby, to);
+	if (other != NULL)
+		exercise_end(lobby, other);
+	exercise_change(lobby, exercise);
+	table_replace_person(exercise->table, EXERCISE_SEAT, exercise->person, to);
+	set_person(exercise, to);
 }
 
 /* ---- moves ---- */

@@ -58,6 +58,7 @@ struct exercise_kind {
 
 /* The members of an exercise before the batch that changes it. */
 struct exercise_saved {
+	struct person *person;
 	bool ended;
 	unsigned times;
 	struct string said;
@@ -112,6 +113,8 @@ struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_k
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct game *game, const void *data, const struct guest_client *client,
 	char key[SEAT_KEY]);
+/* Gives an exercise to the person who its player turned out to be. Ends another one of theirs. */
+void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to);
 /* Makes moves again, without telling them: of a stored exercise, from its beginning. */
 bool exercise_replay(struct exercise *exercise, struct move move);
 /* Shows the person their hand, and explains the turn. */

@@ -426,11 +426,9 @@ static void move_seats(struct lobby *lobby, struct table *table, struct person *
 	}
 }
 
-static void became(void *above, struct person *from, struct person *to, bool proved)
+void seating_follow(struct lobby *lobby, struct person *from, struct person *to, bool proved)
 {
-	struct lobby *lobby = above;
 	struct table *table;
-	recipients_move_watcher(&lobby->speech.recipients, from, to);
 	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
 	/* The connection stays the same, so it still blocks private lines. */
@@ -445,38 +443,15 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 		}
 }
 
-static bool apart(void *above, const struct person *from, const struct person *to)
+bool seating_has_conflict(
+	const struct lobby *lobby, const struct person *from, const struct person *to)
 {
-	const struct lobby *lobby = above;
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (has_seat_at(table, from) && has_separate_seat(table, to, from))
 			return true;
 	return false;
 }
-
-static void reached(void *above, struct person *person)
-{
-	presence_mark_back(above, person);
-	person->blocked = false;
-}
-
-/* Tells a person why the bot treats them as another person than they expect. */
-static void stranger(void *above, const struct person *stranger, const struct person *other)
-{
-	struct lobby *lobby = above;
-	enum message why = other->claimed     ? MSG_STRANGER_CLAIMED
-		: identity_has_account(other) ? MSG_STRANGER_ACCOUNT
-					      : MSG_STRANGER_SEATED;
-	speech_tell(&lobby->speech, stranger, why, ARGS(arg_name("name", other->name)));
-}
-
-const struct people_events seating_events = {
-	.merged = became,
-	.has_conflict = apart,
-	.reached = reached,
-	.stranger = stranger,
-};
 
 /*
  * Makes a person the player of the seat that they own, if the seat's player cannot be reached. Does

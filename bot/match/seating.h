@@ -1,18 +1,8 @@
-/*
- * seating.h - opens tables; fills, frees and hands over seats. If a connection turns out to be
- * another person, that person gets the connection's seats: before the start as owner and player, in
- * a running match only as player.
- */
+/* seating.h - opens tables; fills, frees and hands over seats. */
 #ifndef BOT_MATCH_SEATING_H
 #define BOT_MATCH_SEATING_H
 
 #include "bot/lobby/lobby.h"
-
-/*
- * The handlers that move seats and show hands when a connection turns out to be another person.
- * `above` is the lobby.
- */
-extern const struct people_events seating_events;
 
 /* ms that the match of one person must wait for a move until it is closed to make room */
 enum { SEATING_IDLE_MS = 10 * 60 * 1000 };
@@ -86,6 +76,14 @@ void seating_send_away(
  */
 void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	struct person *player, enum message message, const struct arg *args);
+/*
+ * Gives the seats of `from` to `to`, who turned out to be the same person: before the start as
+ * owner and player, in a running match only as player. proved: shown by an account or a password.
+ */
+void seating_follow(struct lobby *lobby, struct person *from, struct person *to, bool proved);
+/* True if the two have different seats at one table, and so cannot be one person. */
+bool seating_has_conflict(
+	const struct lobby *lobby, const struct person *from, const struct person *to);
 /*
  * Moves a person to the connection that they speak through now. They get back the seats that an
  * unreachable person plays for them, and see their hands. Their tables are told.

@@ -437,6 +437,38 @@ enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
 	return MSG_OK;
 }
 
+/* ---- changes of identity ---- */
+
+/* Gives stored tries to a person. Returns false if there are none. */
+static bool move_tries(struct lobby *lobby, const struct person *from, struct person *to)
+{
+	struct store *store = lobby->batch.store;
+	bool found = false;
+	return from->id != 0 && store_has_open_tries(store, from->id, &found) == STORE_OK &&
+		found && people_store(&lobby->people, to) &&
+		lobby_check_write(lobby, store_move_tries(store, from->id, to->id));
+}
+
+void trial_follow(struct lobby *lobby, struct person *from, struct person *to)
+{
+	struct exercise *exercise = exercise_find(lobby, from);
+	struct store_try row;
+	if (identity_has_account(from))
+		return;
+	move_tries(lobby, from, to);
+	if (exercise == NULL)
+		return;
+	if (trial_of(exercise) == NULL ||
+		(store_get_try(lobby->batch.store, trial_of(exercise)->id, &row) == STORE_OK &&
+			row.person == to->id)) {
+		exercise_follow(lobby, exercise, to);
+	} else {
+		/* the other person has a try of this trial already */
+		exercise_end(lobby, exercise);
+		speech_tell(&lobby->speech, to, MSG_TRIAL_PLAYED, NO_ARGS);
+	}
+}
+
 /* ---- after a restart ---- */
 
 static bool has_seat(const struct store_try *row)

@@ -56,6 +56,11 @@ enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
  */
 enum message trial_visit_daily(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+/*
+ * Gives the tries of `from` that are not over to `to`, who turned out to be the same person, and
+ * lets their exercise go on. The tries of an account stay with it.
+ */
+void trial_follow(struct lobby *lobby, struct person *from, struct person *to);
 /* Opens the tries again that were played in the last hour. Call it when the bot has started. */
 void trial_resume(struct lobby *lobby);
 /* Compares a try on a page with another one, from now on. */

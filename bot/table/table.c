@@ -363,7 +363,7 @@ void table_replace_person(
 	become(table, &table->seat[seat].player, from, to);
 	if (table->private_person == from)
 		table->private_person = to;
-	if (!table->running)
+	if (!table->running || table->exercise != NULL)
 		become(table, &table->seat[seat].owner, from, to);
 }
 

@@ -108,6 +108,14 @@ SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
  FROM tries t JOIN people p ON p.id = t.person JOIN trials d ON d.id = t.trial
  WHERE t.person = ?1 AND d.kind = 2 AND d.revealed IS NULL AND t.id > ?2 ORDER BY t.id LIMIT 1;
 
+-- name: tries_open
+SELECT 1 FROM tries t JOIN trials d ON d.id = t.trial
+ WHERE t.person = ? AND (t.ended IS NULL OR t.untold = 1 OR (d.kind = 2 AND d.revealed IS NULL)) LIMIT 1;
+
+-- name: tries_move
+UPDATE OR IGNORE tries SET person = ?2 WHERE person = ?1 AND (ended IS NULL OR untold = 1
+  OR trial IN (SELECT id FROM trials WHERE kind = 2 AND revealed IS NULL));
+
 -- name: try_untold
 SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version

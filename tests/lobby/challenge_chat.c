@@ -104,6 +104,24 @@ STAGE_CASE(both_people_of_a_challenge_get_the_same_cards)
 	assert_string_equal(hand[0], hand[1]);
 }
 
+STAGE_CASE(a_challenge_follows_a_login)
+{
+	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	case_dialog(stage, "L: !ping", "anna: !challenge luc");
+	stage_meet(stage, "L", "luc", "luc", "l@l.home");
+	assert_reply(stage, "L", "challenge", "(challenge.one number=1 name=anna ");
+	stage_whisper(stage, "L", "accept");
+	play_out(stage, "L");
+	stage_whisper(stage, "anna", "challenge 1");
+	stage_meet(stage, "anna", "anna", "anna", "a@home");
+	play_out(stage, "anna");
+	stage_hear(stage);
+	stage_wait(stage, 1000);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "anna< (challenge.drawn number=1 name=luc ");
+	assert_in(heard, "L< (challenge.drawn number=1 name=anna ");
+}
+
 STAGE_CASE(a_declined_challenge_is_over_and_blocks_another_one)
 {
 	challenge(stage);

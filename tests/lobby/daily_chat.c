@@ -94,6 +94,61 @@ STAGE_CASE(a_deal_of_the_day_goes_on_after_a_pause)
 	assert_string_equal(hand[0], hand[1]);
 }
 
+/* Begins a deal as a nick without an account, and plays a card. */
+static void begin_as_nick(struct stage *stage)
+{
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	case_dialog(stage, "A> daily", "A> p 1");
+	case_think(stage);
+	stage_hear(stage);
+}
+
+STAGE_CASE(a_login_takes_the_hand_in_play_along)
+{
+	begin_as_nick(stage);
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_silence(stage);
+	assert_in(play_out(stage, "A"), "(trial.place place=1 all=1)");
+	assert_reply(stage, "A", "daily", "A< (trial.told.open words=(trial.points ");
+	/* Without the account, the nick has not played. */
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	assert_reply(stage, "A", "daily", "A< (daily.begin.open ");
+}
+
+STAGE_CASE(a_login_takes_a_paused_hand_along_and_a_logout_does_not)
+{
+	begin_as_nick(stage);
+	stage_whisper(stage, "A", "stop");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_reply(stage, "A", "daily", "A< (daily.resume)");
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	assert_reply(stage, "A", "p 1", "A< (no.table)");
+	assert_reply(stage, "A", "daily", "A< (daily.begin.open ");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_said(stage, "A< (trial.played)");
+	assert_reply(stage, "A", "p 1", "A< (event.play seat=anna ");
+}
+
+STAGE_CASE(a_login_that_fails_leaves_the_hand_where_it_was)
+{
+	begin_as_nick(stage);
+	struct exercise *exercise = stage->lobby.exercises.exercise[0];
+	stage_add(stage, "A", false, "ping");
+	case_fail(stage);
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_string_equal(exercise->person->key, "anna");
+	assert_reply(stage, "A", "p 1", "A< (event.play seat=anna ");
+	assert_string_equal(exercise->person->key, "account anna");
+}
+
+STAGE_CASE(a_login_takes_the_tutorial_along)
+{
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_whisper(stage, "A", "tutorial");
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_reply(stage, "A", "hand", "A< (hand.turn");
+}
+
 STAGE_CASE(the_tutorial_pauses_a_deal_of_the_day)
 {
 	case_dialog(stage, "anna> daily", "anna> p 1");

@@ -9,9 +9,9 @@
 
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
+#include "bot/match/arrival.h"
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
-#include "bot/match/seating.h"
 #include "bot/match/upkeep.h"
 #include "bot/net/irc/text.h"
 #include "bot/net/irc/venue.h"
@@ -431,7 +431,7 @@ static void begin(struct stage *stage)
 	};
 	stage->network.events = &events_of_networks;
 	stage->network.above = &stage->commands;
-	if (stage->pool == NULL || !lobby_open(&stage->lobby, &seating_events) ||
+	if (stage->pool == NULL || !lobby_open(&stage->lobby, &arrival_events) ||
 		!lobby_add_network(&stage->lobby, &stage->network))
 		give_up();
 	if (stage->visited)
