@@ -86,7 +86,7 @@ enum store_error store_count_matches(struct store *store, int64_t person, unsign
 enum store_error store_merge_people(struct store *store, int64_t from, int64_t to)
 {
 	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
-		SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_FORGET };
+		SQL_MERGE_SECOND_TRIES, SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_FORGET };
 	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS, SQL_MERGE_QUEUE,
 		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_TRIES, SQL_MERGE_PERSON };
 	enum store_error error = STORE_OK;

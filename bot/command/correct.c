@@ -6,6 +6,7 @@
 #include "bot/command/history.h"
 #include "bot/command/order.h"
 #include "bot/match/correction.h"
+#include "bot/match/exercise.h"
 #include "bot/match/match.h"
 #include "bot/match/recount.h"
 #include "bot/people/identity.h"
@@ -226,7 +227,10 @@ static enum store_error measure(struct store *store, struct merge *merge)
 static void merge_people(struct request *request, const struct merge *merge)
 {
 	struct lobby *lobby = request->lobby;
+	struct exercise *playing = exercise_find(lobby, merge->from.person);
 	seat_keys_end(&lobby->seat_keys, merge->from.row.id, 0);
+	if (playing != NULL)
+		exercise_end(lobby, playing); /* the other person goes on with a stored deal */
 	if (lobby_check_write(lobby,
 		    correction_merge_people(
 			    lobby->batch.store, merge->from.row.id, merge->to.row.id)))

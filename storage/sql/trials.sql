@@ -224,3 +224,7 @@ DELETE FROM trials WHERE box IS NOT NULL;
 
 -- name: merge_tries
 UPDATE OR IGNORE tries SET person = ?2 WHERE person = ?1;
+
+-- name: merge_second_tries
+-- The other person has a try of the same trial: a person has one place.
+UPDATE tries SET counted = 0 WHERE person = ?;

@@ -70,6 +70,64 @@ STAGE_CASE(neither_another_nick_nor_forget_me_gives_a_second_entry)
 	assert_int_equal(enter(stage, "anna"), MSG_OK);
 }
 
+/* An operator merges the account `from` into the account `to`. */
+static void merge(struct stage *stage, const char *from, const char *to)
+{
+	static char *admins[] = { "boss!*@*" };
+	stage->network.access->rules.admins = (struct masks){ admins, 1 };
+	stage_meet(stage, "B", "boss", NULL, "b@home");
+	const char *line = case_text("admin merge account:%s account:%s --yes", from, to);
+	assert_reply(stage, "B", line, "(admin.merge.done ");
+}
+
+/* Returns the number of places in today's ladder deal. */
+static unsigned count_places(struct stage *stage)
+{
+	struct store_standing standing;
+	const struct store_trial trial = today(stage, STORE_LADDER_DEAL);
+	assert_int_equal(store_get_standing(stage->store, trial.id, 0, 0, &standing), STORE_OK);
+	return standing.all;
+}
+
+STAGE_CASE(two_accounts_merged_before_the_ladder_deal_have_one_entry)
+{
+	meet_rated(stage, "anna", "annette", 5);
+	meet_rated(stage, "nana", "nanette", 5);
+	merge(stage, "annette", "nanette");
+	assert_int_equal(enter(stage, "anna"), MSG_LADDER_MATCHES);
+	assert_int_equal(enter(stage, "nana"), MSG_OK);
+}
+
+STAGE_CASE(two_accounts_merged_during_the_ladder_deal_go_on_with_one_hand)
+{
+	meet_rated(stage, "anna", "annette", 5);
+	meet_rated(stage, "nana", "nanette", 5);
+	assert_int_equal(enter(stage, "anna"), MSG_OK);
+	play(stage, "anna", 2);
+	merge(stage, "annette", "nanette");
+	assert_int_equal(stage->lobby.exercises.count, 0);
+	assert_int_equal(enter(stage, "anna"), MSG_TRIAL_PLAYED);
+	assert_int_equal(enter(stage, "nana"), MSG_OK);
+	assert_int_equal(exercise_of(stage, "nana")->table->moves, 4);
+	play(stage, "nana", MOVES - 2);
+	assert_int_equal(enter(stage, "nana"), MSG_TRIAL_PLAYED);
+	assert_int_equal(count_places(stage), 1);
+}
+
+STAGE_CASE(two_accounts_merged_after_the_ladder_deal_keep_one_place)
+{
+	static const char *const accounts[] = { "annette", "nanette" };
+	for (unsigned i = 0; i < 2; i++) {
+		meet_rated(stage, accounts[i], accounts[i], 5);
+		assert_int_equal(enter(stage, accounts[i]), MSG_OK);
+		play(stage, accounts[i], MOVES);
+	}
+	assert_int_equal(count_places(stage), 2);
+	merge(stage, "annette", "nanette");
+	assert_int_equal(count_places(stage), 1);
+	assert_int_equal(enter(stage, "nanette"), MSG_TRIAL_PLAYED);
+}
+
 STAGE_CASE(the_ladder_deal_has_other_cards_than_the_open_deal)
 {
 	meet_rated(stage, "anna", "annette", 5);
