@@ -276,6 +276,21 @@ unsigned day_page(const struct page *page)
 
 /* ---- thirty days ---- */
 
+/* Begins the table of sums. If there are none, says so. */
+static void begin_sums(const struct page *page, unsigned count)
+{
+	if (count == 0) {
+		page_paragraph(page, MSG_WEB_DAILY_SUMS_NONE);
+		return;
+	}
+	page_html(page, "<table><thead><tr>");
+	add_column(page, MSG_WEB_COLUMN_PLACE);
+	add_column(page, MSG_WEB_COLUMN_NAME);
+	add_column(page, MSG_WEB_POINTS);
+	add_column(page, MSG_WEB_DAILY_COUNT);
+	page_html(page, "</tr></thead><tbody>");
+}
+
 unsigned sums_page(const struct page *page)
 {
 	struct store_sum rows[DAILY_ROWS];
@@ -288,13 +303,9 @@ unsigned sums_page(const struct page *page)
 		json_begin_list(page->out, "places");
 	} else {
 		page_begin_titled(page, MSG_WEB_DAILY_SUMS, NO_ARGS, MSG_WEB_DAILY_SUMS_ABOUT);
-		page_print(page, "<p class=\"lead\">%s</p><table><thead><tr>",
+		page_print(page, "<p class=\"lead\">%s</p>",
 			page_word(page, MSG_WEB_DAILY_SUMS_ABOUT));
-		add_column(page, MSG_WEB_COLUMN_PLACE);
-		add_column(page, MSG_WEB_COLUMN_NAME);
-		add_column(page, MSG_WEB_POINTS);
-		add_column(page, MSG_WEB_DAILY_COUNT);
-		page_html(page, "</tr></thead><tbody>");
+		begin_sums(page, count);
 	}
 	unsigned place = 1;
 	for (unsigned i = 0; i < count; i++) {
@@ -323,7 +334,7 @@ unsigned sums_page(const struct page *page)
 		json_end(page->out, '}');
 		return 200;
 	}
-	page_html(page, "</tbody></table>");
+	page_html(page, count > 0 ? "</tbody></table>" : "");
 	page_paragraph(page, MSG_WEB_DAILY_LADDER_ABOUT);
 	page_html(page, "<p>");
 	page_link(page, "/daily", MSG_WEB_DAILY);

@@ -50,7 +50,7 @@ static unsigned answer_offer(const struct page *page, struct web_response *respo
 	begin_page(page, response, MSG_WEB_NAV_FRONT, MSG_WEB_SEAT_ABOUT);
 	add_notice(page, reply->say);
 	page_html(page, "<p>");
-	page_link(page, "/", MSG_WEB_NAV_FRONT);
+	page_link(page, "/", MSG_WEB_SEAT_FRONT);
 	page_html(page, "</p>");
 	page_foot(page);
 	return reply->status;
@@ -346,8 +346,11 @@ void play_form(const struct page *page)
 	page_paragraph(page, MSG_WEB_PLAY_ABOUT);
 	page_form_begin(page, "/play", "", "");
 	page_print(page, "<label>%s <select name=\"game\">", page_word(page, MSG_WEB_PLAY_GAME));
-	for (unsigned i = 0; games[i] != NULL; i++)
-		add_option(page, games[i]->name, games[i]->name);
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		page_print(page, "<option value=\"%s\">", games[i]->name);
+		page_game(page, games[i]->name);
+		page_html(page, "</option>");
+	}
 	page_print(page, "</select></label><label>%s <select name=\"level\">",
 		page_word(page, MSG_WEB_PLAY_LEVEL));
 	add_option(page, "", page_word(page, MSG_WEB_PLAY_FITS));

@@ -59,13 +59,18 @@ static void add_address(const struct page *page, const struct game *game, int pr
 	page_html(page, "\"");
 }
 
-/* Adds a link to a ladder in a list. here: the link leads to this page. */
+/* Adds a link to a ladder in a list. here: the link leads to this page. text: NULL: the game. */
 static void add_choice(const struct page *page, const struct game *game, int preset,
 	unsigned period, bool here, const char *text)
 {
 	page_html(page, "<li>");
 	add_address(page, game, preset, period, 1);
-	page_print(page, here ? " aria-current=\"true\">%s</a></li>" : ">%s</a></li>", text);
+	page_html(page, here ? " aria-current=\"true\">" : ">");
+	if (text != NULL)
+		page_text(page, text);
+	else
+		page_game(page, game->name);
+	page_html(page, "</a></li>");
 }
 
 static void write_page(const struct page *page, const struct ladder *ladder,
@@ -76,8 +81,7 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 	page_begin_titled(page, MSG_WEB_LADDER, args, MSG_WEB_LADDER_ABOUT);
 	page_html(page, "<ul class=\"choice\">");
 	for (unsigned i = 0; games[i] != NULL; i++)
-		add_choice(
-			page, games[i], -1, route->period, games[i] == route->game, games[i]->name);
+		add_choice(page, games[i], -1, route->period, games[i] == route->game, NULL);
 	page_html(page, "</ul>");
 	if (route->game->presets[0][0] != '\0') {
 		page_html(page, "<ul class=\"choice\">");

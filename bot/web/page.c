@@ -270,6 +270,11 @@ void page_person(const struct page *page, int64_t id, const char *name, const ch
 	page_html(page, "</a>");
 }
 
+void page_game(const struct page *page, const char *game)
+{
+	page_message(page, MSG_WEB_GAME, ARGS(arg_text("game", game)));
+}
+
 void page_preset(const struct page *page, const char *game, const char *preset)
 {
 	page_print(page, *preset != '\0' ? "%s %s" : "%s", game, preset);

@@ -72,7 +72,9 @@ void page_isolated(const struct page *page, const char *name, const char *level)
  * level: NULL for a person.
  */
 void page_name(struct string *out, const struct page *page, const char *name, const char *level);
-/* Adds the name of a game, and the name of its preset unless that is empty. */
+/* Adds the name of a game as prose has it, "Mate". */
+void page_game(const struct page *page, const char *game);
+/* Adds the name of a game as people type it, and the name of its preset unless that is empty. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 
 /*

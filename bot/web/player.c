@@ -144,7 +144,9 @@ static void add_curve(const struct page *page, const struct skill *skill)
 static void add_skill(const struct page *page, const struct skill *skill)
 {
 	const char *between = "";
-	page_print(page, "<section><h2>%s</h2><dl class=\"figures\">", skill->game->name);
+	page_html(page, "<section>");
+	page_heading(page, 2, MSG_WEB_GAME, ARGS(arg_text("game", skill->game->name)));
+	page_html(page, "<dl class=\"figures\">");
 	if (skill->rated)
 		add_figure(page, MSG_WEB_COLUMN_RATING, skill->rank.rating.shown);
 	if (skill->rated && skill->rank.place > 0)

@@ -360,8 +360,8 @@ static void draw_lines(const struct seat *seat)
 }
 
 /*
- * Draws the way to a seat that a waiting table offers, or the way on from a match that is over: to
- * its page if it has one, to another match of the same kind, or to the front page.
+ * Draws the way to a seat that a waiting table offers, or the ways on from a match that is over: to
+ * its page if it has one, to another match of the same kind, and to the front page.
  */
 static void draw_end(const struct seat *seat)
 {
@@ -394,19 +394,19 @@ static void draw_end(const struct seat *seat)
 							  : MSG_WEB_PLAY_AGAIN));
 	if (match > 0 && seat_text(seat->view, "name")[0] == '~')
 		page_paragraph(page, MSG_WEB_SEAT_STAY);
-	if (match > 0)
-		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
-			page_word(page, MSG_WEB_SEAT_MATCH));
-	if (match > 0 || *again != '\0')
-		return;
-	if (!page->web->play_now) {
-		page_link(page, "/", MSG_WEB_SEAT_FRONT);
-		return;
+	if (match == 0 && *again == '\0' && page->web->play_now) {
+		page_form_play(page, seat_text(seat->view, "game"), seat_flag(seat->view, "brief"),
+			json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
+									: MSG_WEB_PLAY_AGAIN);
+		page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
 	}
-	page_form_play(page, seat_text(seat->view, "game"), seat_flag(seat->view, "brief"),
-		json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
-								: MSG_WEB_PLAY_AGAIN);
-	page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
+	seat_trial_draw_delete(seat, trial);
+	page_html(page, "<p>");
+	if (match > 0)
+		page_print(page, "<a href=\"%s/match/%jd\">%s</a> · ", page->web->base, match,
+			page_word(page, MSG_WEB_SEAT_MATCH));
+	page_link(page, "/", MSG_WEB_SEAT_FRONT);
+	page_html(page, "</p>");
 }
 
 /* ---- parts ---- */

@@ -159,6 +159,12 @@ void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
 	page_html(page, "<p>");
 	page_link(page, "/daily", MSG_WEB_DAILY_RESULTS);
 	page_html(page, "</p>");
-	begin_form(page, "delete", "delete");
-	page_form_end(page, MSG_WEB_DAILY_DELETE);
+}
+
+void seat_trial_draw_delete(const struct seat *seat, const json_t *trial)
+{
+	if (!seat_flag(trial, "ended") || strcmp(seat_text(trial, "kind"), "open") != 0)
+		return;
+	begin_form(seat->page, "delete", "delete");
+	page_form_end(seat->page, MSG_WEB_DAILY_DELETE);
 }

@@ -8,10 +8,11 @@
 #include "bot/web/seat.h"
 
 /*
- * Adds the result of another person beside the player's, the form that shares the result, the
- * seed of a challenge that is over, and the form that deletes the result. trial: member of the
- * view.
+ * Adds the result of another person beside the player's, the form that shares the result, and the
+ * seed of a challenge that is over. trial: member of the view.
  */
 void seat_trial_draw_end(const struct seat *seat, const json_t *trial);
+/* Adds the form that deletes the result of an open deal that has ended. */
+void seat_trial_draw_delete(const struct seat *seat, const json_t *trial);
 
 #endif

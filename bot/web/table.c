@@ -176,8 +176,10 @@ static void write_page(
 	page_heading(&page, 1, MSG_WEB_TABLE, args);
 	seat_add_table(&(struct seat){ .page = &page, .view = table, .say = "" }, "/table/", key);
 	listing_facts(&page, listed);
-	page_print(&page, "<p><a href=\"%s/match/%s\">%s</a></p></main>", page.web->base, key,
+	page_print(&page, "<p><a href=\"%s/match/%s\">%s</a> · ", page.web->base, key,
 		page_word(&page, MSG_WEB_WATCH_PAST));
+	page_link(&page, "/", MSG_WEB_SEAT_FRONT);
+	page_html(&page, "</p></main>");
 	page_end(&page);
 	string_free(&title);
 	string_free(&about);

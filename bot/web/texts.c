@@ -68,7 +68,7 @@ static void add_preset(const struct page *page, const char *preset)
 	if (word < 0)
 		return;
 	rulestext_add(&text, (enum message)word);
-	page_print(page, "<section><h2>%s</h2>", preset);
+	page_print(page, "<section class=\"prose\"><h2>%s</h2>", preset);
 	add_lines(page, &out);
 	page_html(page, "</section>");
 	string_free(&out);
@@ -98,12 +98,14 @@ unsigned rules_page(const struct page *page)
 	const struct arg *args = ARGS(arg_text("game", game->name));
 	page_begin_titled(page, MSG_WEB_RULES, args, MSG_WEB_RULES_ABOUT);
 	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; games[i] != NULL; i++)
+	for (unsigned i = 0; games[i] != NULL; i++) {
 		page_print(page,
-			games[i] == game
-				? "<li><a href=\"%s/rules/%s\" aria-current=\"true\">%s</a></li>"
-				: "<li><a href=\"%s/rules/%s\">%s</a></li>",
-			page->web->base, games[i]->name, games[i]->name);
+			games[i] == game ? "<li><a href=\"%s/rules/%s\" aria-current=\"true\">"
+					 : "<li><a href=\"%s/rules/%s\">",
+			page->web->base, games[i]->name);
+		page_game(page, games[i]->name);
+		page_html(page, "</a></li>");
+	}
 	page_html(page, "</ul>");
 	add_table(page, preset);
 	struct string out = STRING_EMPTY;
@@ -257,7 +259,7 @@ void error_page(const struct page *asked, unsigned status)
 	if (page->route->place == PLACE_RESULT)
 		page_link(page, "/daily", MSG_WEB_DAILY);
 	else
-		page_link(page, "/", MSG_WEB_NAV_FRONT);
+		page_link(page, "/", MSG_WEB_SEAT_FRONT);
 	page_html(page, "</p>");
 	page_foot(page);
 }

@@ -140,7 +140,7 @@ CASE_WITH(a_cached_answer_is_dropped_when_stale, struct site *site, site_enter, 
 	site_open(site, "");
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(site_get(site, "/", ""), 200);
-		assert_has(site, "Nobody is playing right now.");
+		assert_has(site, "Nobody is playing in a channel right now.");
 	}
 	assert_int_equal(site_get(site, "/", "Accept-Language: fr\r\n"), 200);
 	assert_has(site, "<html lang=\"fr\">");

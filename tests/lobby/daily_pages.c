@@ -69,6 +69,8 @@ PAGES_CASE(the_page_of_today_has_the_results_so_far_and_the_commitment)
 		"\"players\":1,\"places\":[{\"place\":1,\"name\":\"Zoé <b>\"");
 	assert_conceals(pages, "\"seed\"");
 	assert_page(pages, "/top", "href=\"/m/daily/top\"");
+	assert_page(pages, "/daily/top", "Nobody has finished a ladder deal");
+	assert_conceals(pages, "<table>");
 }
 
 PAGES_CASE(equal_results_share_a_place)

@@ -283,7 +283,7 @@ PAGES_CASE(a_private_match_has_no_page)
 	assert_get(pages, address("/table/%lld", match), 404);
 	assert_get(pages, address("/table/%lld.json", match), 404);
 	assert_get(pages, address("/table/%lld/events", match), 404);
-	assert_page(pages, "/", "Nobody is playing right now.");
+	assert_page(pages, "/", "Nobody is playing in a channel right now.");
 }
 
 PAGES_CASE(a_forgotten_person_disappears_from_all_pages_at_once)

@@ -198,7 +198,7 @@ SITE_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 	assert_shows(
 		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
 	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\",\"match\":0,\"n\":3}");
-	assert_page(pages, "/seat/" KEY, "<div id=\"end\"><a href=\"/m/\">");
+	assert_page(pages, "/seat/" KEY, "<div id=\"end\"><p><a href=\"/m/\">");
 }
 
 SITE_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
@@ -388,6 +388,7 @@ SITE_CASE(the_page_of_an_ended_match_offers_another_match)
 		"\"view\":{\"state\":\"over\",\"exercise\":\"tutorial\",\"game\":\"mitaines\"}");
 	assert_int_equal(ask(pages, &request), 200);
 	assert_shows(pages, "<button>Play a match</button>");
+	assert_shows(pages, "<p><a href=\"/m/\">To the front page</a></p></div>");
 }
 
 /* ---- invitations and offers ---- */
