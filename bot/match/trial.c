@@ -283,7 +283,7 @@ static bool finish(struct lobby *lobby, struct exercise *exercise)
 
 /*
  * Opens the exercise of a try, and makes its moves again. seat: hash of the key of its page, or
- * NULL in chat. Returns NULL if the stored moves cannot be made.
+ * NULL in chat. Returns NULL if the game is unknown, or the stored moves cannot be made.
  */
 static struct exercise *open_try(struct lobby *lobby, const struct store_trial *trial,
 	const struct store_try *row, struct person *person, const uint8_t *seat, int64_t against)
@@ -294,18 +294,20 @@ static struct exercise *open_try(struct lobby *lobby, const struct store_trial *
 	};
 	struct trial_walk walk;
 	struct move move;
-	struct exercise *exercise = seat != NULL
-		? exercise_open_page(lobby, kinds[trial->kind], game, person, &data, seat)
-		: exercise_open(lobby, kinds[trial->kind], game, person, &data);
-	trial_walk_open(&walk, trial, row->moves);
-	while (trial_walk_read(&walk, &move) && exercise_replay(exercise, move))
-		trial_walk_make(&walk, move);
-	text_copy(data_of(exercise)->moves, STORE_TRY_MOVES, row->moves);
-	if (*walk.at == '\0' && !is_over(exercise))
-		return exercise;
+	if (trial_walk_open(&walk, trial, row->moves)) {
+		struct exercise *exercise = seat != NULL
+			? exercise_open_page(lobby, kinds[trial->kind], game, person, &data, seat)
+			: exercise_open(lobby, kinds[trial->kind], game, person, &data);
+		while (trial_walk_read(&walk, &move) && exercise_replay(exercise, move))
+			trial_walk_make(&walk, move);
+		text_copy(data_of(exercise)->moves, STORE_TRY_MOVES, row->moves);
+		if (*walk.at == '\0' && !is_over(exercise))
+			return exercise;
+		exercise_end(lobby, exercise);
+	}
 	log_line(lobby->log, LOG_ERROR, "trial",
-		"cannot replay try %lld: its moves break the rules", (long long)row->id);
-	exercise_end(lobby, exercise);
+		"cannot replay try %lld: its moves break the rules, or its game is unknown",
+		(long long)row->id);
 	return NULL;
 }
 
@@ -504,10 +506,11 @@ static void resume(struct lobby *lobby, const struct store_try *row)
 void trial_resume(struct lobby *lobby)
 {
 	struct store_try row = { .touched = lobby_date(lobby) - PLAYED };
-	enum store_error error;
-	while ((error = store_next_try_in_play(lobby->batch.store, &row)) == STORE_OK)
+	enum store_error error = STORE_NONE;
+	while (lobby->exercises.count < lobby->settings.exercises &&
+		(error = store_next_try_in_play(lobby->batch.store, &row)) == STORE_OK)
 		resume(lobby, &row);
-	if (error != STORE_NONE)
+	if (error != STORE_OK && error != STORE_NONE)
 		log_line(lobby->log, LOG_ERROR, "trial", "cannot read the tries to resume: %s",
 			store_error_text(error));
 }

@@ -61,7 +61,10 @@ enum message trial_visit_daily(
  * lets their exercise go on. The tries of an account stay with it.
  */
 void trial_follow(struct lobby *lobby, struct person *from, struct person *to);
-/* Opens the tries again that were played in the last hour. Call it when the bot has started. */
+/*
+ * Opens the tries again that were played in the last hour, as many as there may be exercises. Call
+ * it when the bot has started.
+ */
 void trial_resume(struct lobby *lobby);
 /* Compares a try on a page with another one, from now on. */
 void trial_set_against(struct lobby *lobby, struct exercise *exercise, int64_t against);

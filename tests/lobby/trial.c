@@ -378,6 +378,41 @@ STAGE_CASE(a_hand_on_a_page_goes_on_under_its_key_after_a_restart)
 	assert_true(trial_of(ended)->counted);
 }
 
+STAGE_CASE(a_restart_opens_only_as_many_hands_as_there_may_be)
+{
+	const unsigned most = stage->lobby.settings.exercises;
+	char address[16], key[SEAT_KEY];
+	stage_visit(stage);
+	stage->lobby.settings.exercises = most + 1;
+	for (unsigned i = 0; i <= most; i++) {
+		struct text text = text_in(address, sizeof address);
+		text_number(&text, i);
+		const struct guest_client client = { .lang = "en", .address = address };
+		const struct exercise_visit visit = {
+			.client = &client, .browser = "", .about = ""
+		};
+		assert_int_equal(trial_visit_daily(&stage->lobby, &visit, key), MSG_OK);
+	}
+	lobby_commit(&stage->lobby);
+	assert_int_equal(stage->lobby.exercises.count, most + 1);
+	stage_mark(stage);
+	stage_rewind(stage);
+	assert_int_equal(stage->lobby.exercises.count, most);
+}
+
+STAGE_CASE(a_deal_in_an_unknown_game_cannot_be_played)
+{
+	struct store_trial trial = today(stage, STORE_OPEN_DEAL);
+	text_copy(trial.day, sizeof trial.day, "2020-01-01");
+	text_copy(trial.game, sizeof trial.game, "chess");
+	assert_int_equal(store_add_trial(stage->store, &trial, NULL), STORE_OK);
+	stage->log.level = 0;
+	stage_whisper(stage, "anna", "ping");
+	assert_int_equal(
+		trial_begin(&stage->lobby, &trial, person_of(stage, "anna"), NULL), MSG_TRIAL_LOST);
+	assert_int_equal(stage->lobby.exercises.count, 0);
+}
+
 KEPT_CASE(a_hand_that_an_upgrade_interrupts_has_no_place)
 {
 	char database[PATH_MAX];
