@@ -413,15 +413,6 @@ enum store_error store_sign_try(struct store *store, int64_t id, const char *nam
 	return query_end_found(&query);
 }
 
-enum store_error store_set_result(
-	struct store *store, int64_t id, const uint8_t result[STORE_KEY_HASH])
-{
-	struct query query = query_write(store, SQL_TRY_SET_RESULT);
-	query_bind_blob(&query, result, STORE_KEY_HASH);
-	query_bind_number(&query, id);
-	return query_end_found(&query);
-}
-
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden)
 {
 	struct query query = query_write_with(store, SQL_TRY_HIDE, hidden);
@@ -469,22 +460,10 @@ enum store_error store_list_sums(struct store *store, unsigned offset, struct st
 	query_bind_number(&query, offset);
 	for (*count = 0; *count < most && query_row(&query); (*count)++) {
 		struct store_sum *row = &rows[*count];
-		*row = (struct store_sum){ .place = 0 };
+		*row = (struct store_sum){ .days = 0 };
 		query_person(&query, &row->person);
 		row->points = query_number(&query);
 		row->days = query_unsigned(&query);
 	}
 	return query_end(&query);
-}
-
-enum store_error store_get_sum(struct store *store, int64_t person, struct store_sum *row)
-{
-	struct query query = query_read_with(store, SQL_SUM, person);
-	if (query_row(&query)) {
-		row->points = query_number(&query);
-		row->days = query_unsigned(&query);
-		row->place = query_unsigned(&query);
-		row->count = query_unsigned(&query);
-	}
-	return query_end_found(&query);
 }

@@ -77,8 +77,7 @@ struct store_standing {
 struct store_sum {
 	struct store_person person;
 	int64_t points;
-	unsigned days;         /* ladder days in the sum */
-	unsigned place, count; /* only store_get_sum sets them */
+	unsigned days; /* ladder days in the sum */
 };
 
 /*
@@ -193,9 +192,6 @@ enum store_error store_list_places(struct store *store, int64_t trial, unsigned 
 	struct store_try *rows, unsigned most, unsigned *count);
 /* Sets the name of a guest's result, and if its preview tells the points. */
 enum store_error store_sign_try(struct store *store, int64_t id, const char *name, bool tells);
-/* Replaces the hash of the key in the address of a result. */
-enum store_error store_set_result(
-	struct store *store, int64_t id, const uint8_t result[STORE_KEY_HASH]);
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
 enum store_error store_delete_try(struct store *store, int64_t id);
 /*
@@ -210,6 +206,5 @@ enum store_error store_delete_old_tries(struct store *store, int64_t before, uns
 enum store_error store_count_sums(struct store *store, const char *after);
 enum store_error store_list_sums(struct store *store, unsigned offset, struct store_sum *rows,
 	unsigned most, unsigned *count);
-enum store_error store_get_sum(struct store *store, int64_t person, struct store_sum *row);
 
 #endif

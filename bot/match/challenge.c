@@ -112,27 +112,41 @@ enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t
 	return MSG_CHALLENGE_NONE;
 }
 
-enum message challenge_visit(
+/* Begins a new challenge on a page. Stores nothing for a stranger who may not play. */
+static enum message visit_new(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {
 	struct store_trial trial;
-	enum message why = MSG_OK;
-	if (visit->about[0] == '\0') {
-		/* Nothing is stored for a stranger who may not play. */
-		if (!lobby->settings.play_now)
-			return MSG_GUEST_NO_LINK;
-		why = exercise_make_room(lobby, &challenge_exercise, visit->client->address);
-		if (why == MSG_OK && !add_trial(lobby, game_named("mitaines"), true, &trial))
-			why = MSG_STORE_FAILED;
-		return why == MSG_OK ? trial_visit(lobby, &trial, visit, 0, key) : why;
-	}
+	if (!lobby->settings.play_now)
+		return MSG_GUEST_NO_LINK;
+	enum message why = exercise_make_room(lobby, &challenge_exercise, visit->client->address);
+	if (why != MSG_OK)
+		return why;
+	return add_trial(lobby, game_named("mitaines"), true, &trial)
+		? trial_visit(lobby, &trial, visit, 0, key)
+		: MSG_STORE_FAILED;
+}
+
+/* Takes the challenge of a link on a page. */
+static enum message visit_link(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
+{
+	struct store_trial trial;
 	if (!find_link(lobby, visit->about, &trial))
 		return MSG_CHALLENGE_UNKNOWN;
-	why = trial_visit(lobby, &trial, visit, 0, key);
-	if (why == MSG_OK &&
-		!lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id)))
-		why = MSG_STORE_FAILED;
-	return why;
+	enum message why = trial_visit(lobby, &trial, visit, 0, key);
+	if (why != MSG_OK)
+		return why;
+	return lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id))
+		? MSG_OK
+		: MSG_STORE_FAILED;
+}
+
+enum message challenge_visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
+{
+	return visit->about[0] == '\0' ? visit_new(lobby, visit, key)
+				       : visit_link(lobby, visit, key);
 }
 
 /* ---- the end ---- */

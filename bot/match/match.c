@@ -173,10 +173,6 @@ void match_retry_robot(struct lobby *lobby, struct table *table)
 		match_continue(lobby, table);
 }
 
-/*
- * Makes a quick (greedy) move for the seat with the turn. It counts as a move of the AI player of
- * LEVEL_NORMAL.
- */
 /* Stores the end of a match and closes the table, which is freed at the end of the batch. */
 static void close_match(
 	struct lobby *lobby, struct table *table, enum store_state how, const char *reason)
@@ -300,6 +296,7 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	match_write_seat(lobby, table, table_state(table)->turn);
 	if (seat->has_stand_in)
 		speech_alert(&lobby->speech, table, seat->player, MSG_CLOCK_AWAY_YOURS, NO_ARGS);
+	/* A quick (greedy) move, which counts as one of the AI player of LEVEL_NORMAL. */
 	unsigned turn = table_state(table)->turn;
 	union any_view seen;
 	table->game->view(table_state(table), turn, &seen.view);

@@ -159,9 +159,6 @@ SELECT (SELECT count(*) FROM tries WHERE trial = ?1 AND counted = 1 AND own > ?2
 -- name: try_sign
 UPDATE tries SET name = ?, tells = ? WHERE id = ? AND ended IS NOT NULL RETURNING 1;
 
--- name: try_set_result
-UPDATE tries SET result = ? WHERE id = ? AND ended IS NOT NULL RETURNING 1;
-
 -- name: try_hide
 UPDATE tries SET hidden = ?1, counted = CASE WHEN ?1 THEN 0 ELSE counted END WHERE id = ?2 RETURNING 1;
 
@@ -210,11 +207,6 @@ INSERT INTO trial_sums (person, points, days)
 -- name: sums
 SELECT s.person, p.network, p.key, p.name, points, days FROM trial_sums s JOIN people p ON p.id = s.person
  WHERE points >= 0 ORDER BY points DESC, days, s.person LIMIT ? OFFSET ?;
-
--- name: sum
-SELECT points, days, (SELECT count(*) FROM trial_sums o WHERE o.points > s.points) + 1,
-  (SELECT count(*) FROM trial_sums WHERE points >= 0)
- FROM trial_sums s WHERE person = ?;
 
 -- name: lost_tries
 DELETE FROM tries WHERE trial IN (SELECT id FROM trials WHERE box IS NOT NULL);
