@@ -99,9 +99,9 @@ struct exercises {
 
 /* The deals of a day, see match/daily_jobs.h. Starts as zeros. */
 struct daily {
-	bool plays;     /* a job plays a hand of a deal */
-	bool searched;  /* no try has ended since no challenge was found that both have played */
-	int64_t untold; /* id of the last try whose person was looked for, to tell its result */
+	bool plays; /* a job plays a hand of a deal */
+	/* id of the last try whose person was looked for, to tell its result; 0: all were */
+	int64_t untold;
 };
 
 struct lobby {

@@ -184,10 +184,10 @@ void challenge_decline(struct lobby *lobby, const struct store_try *row)
 	struct store_try own = *row;
 	uint8_t result[STORE_KEY_HASH];
 	env_entropy(&lobby->env, result); /* the hash of no key */
-	lobby->daily.searched = false;
 	if (lobby_check_write(
 		    lobby, store_end_try(store, &own, false, 0, result, lobby_date(lobby))))
 		lobby_check_write(lobby, store_owe_result(store, row->trial));
+	calendar_request(&lobby->calendar, JOB_DAILY);
 }
 
 /* True if one of the people has declined a challenge, which the other one was told at once. */
@@ -289,17 +289,14 @@ static void tell_results(struct lobby *lobby)
 	lobby->daily.untold = row.id;
 }
 
-void challenge_end_due(struct lobby *lobby)
+/* Ends challenges that were played or whose time is over. Returns true if there may be more. */
+static bool end_some(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;
 	struct store_trial trial = { .id = 0 };
-	enum store_error error = STORE_NONE;
 	unsigned ended = 0;
-	if (!lobby->daily.searched)
-		error = store_find_played_challenge(store, &trial);
-	if (error == STORE_OK)
+	for (; ended < AT_ONCE && store_find_played_challenge(store, &trial) == STORE_OK; ended++)
 		end(lobby, &trial);
-	lobby->daily.searched = error == STORE_NONE;
 	trial = (struct store_trial){ .id = 0 };
 	while (ended < AT_ONCE &&
 		store_next_trial_over(store, lobby_date(lobby), &trial) == STORE_OK)
@@ -307,6 +304,14 @@ void challenge_end_due(struct lobby *lobby)
 			end(lobby, &trial);
 			ended++;
 		}
-	tell_results(lobby);
 	sodium_memzero(&trial, sizeof trial);
+	return ended == AT_ONCE;
+}
+
+bool challenge_end_due(struct lobby *lobby)
+{
+	if (lobby->daily.untold == 0 && end_some(lobby))
+		return true;
+	tell_results(lobby);
+	return lobby->daily.untold != 0;
 }

@@ -37,7 +37,10 @@ enum message challenge_visit(
 void challenge_decline(struct lobby *lobby, const struct store_try *row);
 /* True if the person of a try has declined the challenge. */
 bool challenge_is_declined(const struct store_try *row);
-/* Ends challenges that were played or whose time is over, and tells their people. */
-void challenge_end_due(struct lobby *lobby);
+/*
+ * Ends challenges that were played or whose time is over, and tells their people. Returns true if
+ * there may be more.
+ */
+bool challenge_end_due(struct lobby *lobby);
 
 #endif

@@ -72,6 +72,7 @@ static void note_hand(struct job *job)
 	struct hand_job *hand = (struct hand_job *)job;
 	struct lobby *lobby = hand->lobby;
 	lobby->daily.plays = false;
+	calendar_request(&lobby->calendar, JOB_DAILY);
 	lobby_check_write(lobby, store_add_par(lobby->batch.store, hand->trial.id, hand->points));
 	free_job(job);
 }
@@ -127,9 +128,8 @@ static void count_sums(struct lobby *lobby, const struct store_trial *trial)
 	lobby_check_write(lobby, store_count_sums(lobby->batch.store, before.date));
 }
 
-/* Publishes the moves of some tries, and after the last one the seed. Returns true if tries are
- * left. */
-static bool publish(struct lobby *lobby, const struct store_trial *trial)
+/* Publishes the moves of some tries, and after the last one the seed. */
+static void publish(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct store *store = lobby->batch.store;
 	enum store_error error = STORE_OK;
@@ -137,35 +137,45 @@ static bool publish(struct lobby *lobby, const struct store_trial *trial)
 		error = store_reveal_try(store, trial->id);
 	lobby_check_write(lobby, error == STORE_NONE ? STORE_OK : error);
 	if (error != STORE_NONE)
-		return error == STORE_OK;
+		return;
 	lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
 	if (trial->kind != STORE_LADDER_DEAL)
-		return false;
+		return;
 	count_sums(lobby, trial);
 	/* After a standstill of days, channels hear only of the last one. */
 	if (lobby_date(lobby) < trial->ends + DAY)
 		places_tell_channels(lobby, trial->day);
-	return false;
+}
+
+/* Publishes a part of the first deal that is over. Returns false if there is none. */
+static bool publish_next(struct lobby *lobby)
+{
+	struct store_trial over = { .id = 0 };
+	bool found = false;
+	while (!found &&
+		store_next_trial_over(lobby->batch.store, lobby_date(lobby), &over) == STORE_OK)
+		found = over.kind != STORE_CHALLENGE && !must_wait(lobby, &over);
+	if (found)
+		publish(lobby, &over);
+	sodium_memzero(&over, sizeof over);
+	return found;
+}
+
+/* Makes and publishes the deals of days. Returns true if more may be to publish. */
+static bool run_deals(struct lobby *lobby)
+{
+	struct daily_day today = daily_day_at(&lobby->settings, lobby_date(lobby));
+	struct daily_day next = daily_day_at(&lobby->settings, today.ends);
+	return prepare(lobby, &today) && prepare(lobby, &next) && publish_next(lobby);
 }
 
 enum job_result daily_run_jobs(struct lobby *lobby)
 {
-	struct store_trial over = { .id = 0 };
-	bool more = false;
-	int64_t now = lobby_date(lobby);
-	challenge_end_due(lobby);
-	if (lobby->settings.daily_hands == 0)
-		return JOB_DONE;
-	struct daily_day today = daily_day_at(&lobby->settings, now);
-	struct daily_day next = daily_day_at(&lobby->settings, today.ends);
-	if (!prepare(lobby, &today) || !prepare(lobby, &next))
+	bool more = challenge_end_due(lobby);
+	if (lobby->settings.daily_hands > 0)
+		more |= run_deals(lobby);
+	if (lobby->batch.error != STORE_OK)
 		return JOB_FAILED;
-	while (store_next_trial_over(lobby->batch.store, now, &over) == STORE_OK)
-		if (over.kind != STORE_CHALLENGE && !must_wait(lobby, &over)) {
-			more = publish(lobby, &over);
-			break;
-		}
-	sodium_memzero(&over, sizeof over);
 	return more ? JOB_MORE : JOB_DONE;
 }
 

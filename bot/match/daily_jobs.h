@@ -5,8 +5,9 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Makes the deals of today and tomorrow, lets `expert` play hands of them for the mean, and
+ * Makes the deals of today and tomorrow, lets `expert` play a hand of them for the mean, and
  * publishes deals that are over. Ends challenges, too. With settings.daily_hands 0 does only that.
+ * Runs once a minute; the end of a try and of such a hand request it.
  */
 enum job_result daily_run_jobs(struct lobby *lobby);
 /* Deletes tries of guests without a move in 60 days. */

@@ -244,11 +244,11 @@ static void end_try(struct lobby *lobby, struct exercise *exercise)
 			result, lobby_date(lobby)));
 	if (trial.revealed != 0)
 		lobby_check_write(lobby, store_reveal_try(store, trial.id));
-	lobby->daily.searched = false;
 	data->own = row.own;
 	data->other = row.other;
 	data->counted = row.counted;
 	data->ended = true;
+	calendar_request(&lobby->calendar, JOB_DAILY);
 }
 
 static void moved(struct lobby *lobby, struct exercise *exercise, struct move move)

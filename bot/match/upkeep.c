@@ -65,6 +65,6 @@ const struct calendar_job upkeep_jobs[JOB_COUNT] = {
 	[JOB_GUESTS] = { .name = "guests", .every = 60, .run = delete_guests },
 	[JOB_PRUNING] = { .name = "pruning", .run = prune_journals },
 	[JOB_RECOUNT] = { .name = "recount", .run = recount_run_slice },
-	[JOB_DAILY] = { .name = "deals of the day", .every = 1, .run = daily_run_jobs },
+	[JOB_DAILY] = { .name = "deals of the day", .every = 60, .run = daily_run_jobs },
 	[JOB_TRIES] = { .name = "old tries", .every = 60 * 60, .run = daily_delete_old },
 };

@@ -72,6 +72,19 @@ CASE(days_begin_at_a_time_of_a_zone)
 	assert_int_equal(day.ends, 1772928000);
 }
 
+STAGE_CASE(the_deals_of_days_rest_for_a_minute_unless_a_try_ends)
+{
+	const int64_t *due = &stage->lobby.calendar.due[JOB_DAILY];
+	open_days(stage, 1);
+	stage_wait(stage, 1000);
+	assert_in_range(*due, stage->now + 1, stage->now + MINUTE_MS);
+	begin(stage, "anna", STORE_OPEN_DEAL);
+	play(stage, "anna", MOVES - 1);
+	assert_in_range(*due, stage->now + 1, stage->now + MINUTE_MS);
+	play(stage, "anna", 1);
+	assert_int_equal(*due, 0);
+}
+
 KEPT_CASE(the_deals_of_tomorrow_are_made_and_played_today)
 {
 	open_days(stage, 2);
