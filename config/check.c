@@ -223,7 +223,7 @@ const char *check_admin(const char *text)
 const char *check_locked(const char *text)
 {
 	static const char keys[] = "detail lang cards games tables open hours zone bots pages "
-				   "daily off close mute all";
+				   "guests daily off close mute all";
 	return check_choice(text, keys) ? NULL : "is no setting that a channel's operators have";
 }
 

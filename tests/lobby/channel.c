@@ -2,6 +2,7 @@
 #include "tests/stage/guests.h"
 
 #include "bot/table/channel_key.h"
+#include "config/check.h"
 #include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
 
@@ -111,6 +112,13 @@ CHANNEL_CASE(a_setting_has_no_effect_if_it_could_not_be_stored)
 	stage_say(stage, "rose", "!ping");
 	assert_unsaid(stage, "(channel.set");
 	assert_answer(stage, "rose", "!channel", "detail full,");
+}
+
+CASE(the_configuration_can_lock_every_key_of_channel)
+{
+	for (unsigned key = 0; key < CHANNEL_KEYS; key++)
+		if (check_locked(channel_key_name(key)) != NULL)
+			fail_msg("locked refuses %s", channel_key_name(key));
 }
 
 CHANNEL_CASE(the_configuration_can_limit_and_lock_channel_settings)
