@@ -15,20 +15,20 @@ static const struct {
 	int (*main)(int argc, char **argv);
 	const char *does;
 } commands[] = {
-	{ "run", run_main, "the bot, in the foreground" },
+	{ "run", run_main, "runs the bot, in the foreground" },
 	{ "check", check_main, "reads the configuration and prints every error in it" },
-	{ "web", web_main, "pages of the ladder, players and matches" },
-	{ "play", play_main, "a table in this terminal against AI players" },
-	{ "replay", replay_main, "runs record files through the engine" },
-	{ "verify", verify_main, "the same, and checks how their decks were shuffled" },
-	{ "review", review_main, "where points were lost in a match" },
+	{ "web", web_main, "serves pages of the ladder, players, matches and tables" },
+	{ "play", play_main, "opens a table in this terminal against AI players" },
+	{ "replay", replay_main, "replays record files by the rules" },
+	{ "verify", verify_main, "replays them and checks how their decks were shuffled" },
+	{ "review", review_main, "tells where points were lost in a match" },
 	{ "perft", perft_main, "counts legal sequences of moves" },
-	{ "export", export_main, "records from the database" },
-	{ "backup", backup_main, "a consistent copy of the database" },
-	{ "restore", restore_main, "a copy put in the place of the database" },
-	{ "rekey", rekey_main, "another key for a database whose key file is lost" },
+	{ "export", export_main, "prints records from the database" },
+	{ "backup", backup_main, "makes a consistent copy of the database" },
+	{ "restore", restore_main, "puts a copy in the place of the database" },
+	{ "rekey", rekey_main, "makes another key for a database whose key file is lost" },
 	{ "prune", prune_main, "removes the moves of old matches" },
-	{ "ctl", ctl_main, "orders to the bot that runs" },
+	{ "ctl", ctl_main, "gives orders to the running bot" },
 };
 
 static void usage(FILE *out)

@@ -68,8 +68,8 @@ static void usage(FILE *out)
 	      "with the commands of chat, which help lists; quit or Ctrl-D ends it.\n"
 	      "  -l LEVEL    the AI players' level: easy, normal, hard or expert\n"
 	      "  -n PLAYERS  how many play, you included; by default as few as the game allows\n"
-	      "  -s SEED     the same deals again for the same number\n"
-	      "  -u NAME     what you are called; by default your login name\n"
+	      "  -s SEED     a number; the same number deals the same cards again\n"
+	      "  -u NAME     your name at the table; by default your login name\n"
 	      "Games, their presets and options:\n",
 		out);
 	for (size_t i = 0; games[i] != NULL; i++) {

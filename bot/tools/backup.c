@@ -247,10 +247,11 @@ int backup_main(int argc, char **argv)
 	static const char usage[] =
 		"usage: mitaines backup [-c FILE] [--keep N] [--json] COPY\n"
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
-		"runs, checks it (reads it whole and plays the newest matches again), and prints\n"
+		"runs, checks it (reads all of it and replays the newest 20 matches), and prints\n"
 		"its path, its size and the numbers of its matches and people.\n"
-		"A file that is there is replaced only by a copy that is sound. A copy contains\n"
-		"the key to its hands and passwords: keep it to yourself.\n"
+		"Only a sound copy replaces an older one. A copy contains the key to its hands "
+		"and\n"
+		"passwords: keep it to yourself.\n"
 		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
 		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n"
 		"  --json    answers as an array of objects\n";
@@ -264,9 +265,9 @@ int restore_main(int argc, char **argv)
 {
 	static const char usage[] =
 		"usage: mitaines restore [-c FILE] COPY\n"
-		"Puts a copy of the database in its place, while the bot does not run, once it is\n"
-		"checked as `backup` does it, and prints what it did. The database that was\n"
-		"there is kept beside it, as mitaines.db.replaced.\n"
+		"Checks a copy as `backup` does, puts it in the place of the database, and prints\n"
+		"what it did. Stop the bot before. The database that was there is kept beside it,\n"
+		"as mitaines.db.replaced.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct options options = { .command = "restore" };
 	char *path;

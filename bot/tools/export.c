@@ -76,8 +76,8 @@ int export_main(int argc, char **argv)
 	static const char usage[] =
 		"usage: mitaines export [-c FILE] [--match N]\n"
 		"Prints the records of all matches that were started, or of one, also while the\n"
-		"bot runs. Of a match that goes on the root is left out, and of a hand in play\n"
-		"the seed, but its cards are in the record: keep that to yourself.\n"
+		"bot runs. The record of a running match lacks its root, and the seed of the hand\n"
+		"in play, but has all cards of that hand: keep it to yourself.\n"
 		"  -c FILE    the configuration that names the database; by default mitaines.db\n"
 		"  --match N  only that match\n";
 	struct options options = { .conf = NULL };

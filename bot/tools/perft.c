@@ -88,8 +88,8 @@ int perft_main(int argc, char **argv)
 	static const char usage[] =
 		"usage: mitaines perft --game G [--preset P] --players N --dealer S --deck "
 		"\"CARDS\" --depth D\n"
-		"Prints `depth count` for 1 to D: the legal sequences of so many moves after the "
-		"deal.\n";
+		"Prints `depth count` for depths 1 to D: the number of legal sequences of as many\n"
+		"moves after the deal.\n";
 	struct question question = { .preset = "" };
 	if (!read_question(argc, argv, &question))
 		return tools_usage(argc, argv, usage);

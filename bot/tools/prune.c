@@ -57,11 +57,9 @@ int prune_main(int argc, char **argv)
 {
 	static const char usage[] =
 		"usage: mitaines prune [-c FILE] DAYS\n"
-		"Removes the hands and moves of matches that ended more than so many days ago, "
-		"for\n"
-		"good. Who played, results, figures and ratings stay. For a bot that does not "
-		"run;\n"
-		"one that does is told by `mitaines ctl prune DAYS`.\n"
+		"Removes the hands and moves of matches that ended more than DAYS days ago, for\n"
+		"good. Players, results, statistics and ratings stay. Stop the bot before, or use\n"
+		"`mitaines ctl prune DAYS` while it runs.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct options options = { .conf = NULL };
 	char *path;

@@ -31,10 +31,10 @@ int rekey_main(int argc, char **argv)
 {
 	static const char usage[] =
 		"usage: mitaines rekey [-c FILE]\n"
-		"Makes another key for a database whose key file is lost for good. Without it\n"
-		"nobody can read what was sealed, so running matches are set aside, people must\n"
-		"set their passwords again, and lines that were not sent yet are dropped.\n"
-		"Results and ratings stay. Changes nothing while the key file is there.\n"
+		"Makes another key for a database whose key file is lost for good. What the lost\n"
+		"key sealed is gone: running matches are set aside, people must set their\n"
+		"passwords again, and lines that were not sent yet are dropped. Results and\n"
+		"ratings stay. Changes nothing while the key file is there.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	bool named = argc == 3 && strcmp(argv[1], "-c") == 0;
 	char *path;

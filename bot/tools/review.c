@@ -81,15 +81,15 @@ int review_main(int argc, char **argv)
 {
 	static const char usage[] =
 		"usage: mitaines review FILE | -\n"
-		"Replays the match of a record file, or of standard input, with the strongest AI\n"
-		"player, who judges each move from what its player could see. For each player it\n"
-		"prints\n"
+		"Replays the match of a record file, or of standard input. The strongest AI "
+		"player\n"
+		"judges each move from the cards that its player could see. Prints for each "
+		"player\n"
 		"  NAME: accuracy A %, C choices\n"
 		"  hand H: MOVE, better MOVE, -W % to win, -P points    the costliest, at most "
 		"three\n"
-		"Accuracy is the share of the points at stake that was kept: 0 % is what moves "
-		"made\n"
-		"blindly come to, 100 % what the AI player itself does.\n";
+		"Accuracy is the share of the points at stake that was kept: 0 % is as good as\n"
+		"random moves, 100 % as good as the AI player itself.\n";
 	if (getopt(argc, argv, "h") != -1 || argc - optind != 1)
 		return tools_usage(argc, argv, usage);
 	const char *path = argv[optind];

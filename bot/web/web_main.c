@@ -263,7 +263,7 @@ static int usage(FILE *out, int status)
 	      "Serves pages of the ladder, players, matches and live tables, also while no bot\n"
 	      "runs. With `seats` or `guests` in the configuration, people play on these pages\n"
 	      "while the bot runs. The key `web` sets the address, by default\n"
-	      "http://127.0.0.1:8080/. With -n they take the next free port if theirs is\n"
+	      "http://127.0.0.1:8080/. With -n they take one of the next 20 ports if theirs is\n"
 	      "taken, and print their address.\n",
 		out);
 	return status;
