@@ -325,7 +325,7 @@ static void refuse_date(struct scene *scene, long from, long until, const char *
 	assert_true(bot_logged(&scene->bot, advice, BOT_PATIENCE));
 }
 
-TLS_CASE(advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key)
+TLS_CASE(advice_about_an_expired_certificate_does_not_say_to_trust_its_key)
 {
 	refuse_date(scene, -7200, -3600,
 		"certificate has expired; the server's operator has to renew it, if this clock is "

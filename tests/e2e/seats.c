@@ -398,8 +398,8 @@ CASE_WITH(only_sending_the_form_uses_up_an_invitation, struct site *site, site_e
 }
 
 /* While a match is offered to this machine, no other name is served. */
-CASE_WITH(the_page_offers_an_immediate_match_only_on_the_own_machine, struct site *site, site_enter,
-	site_leave)
+CASE_WITH(the_page_offers_an_immediate_match_only_on_the_same_machine, struct site *site,
+	site_enter, site_leave)
 {
 	site_open(site, "play_now = true;");
 	assert_int_equal(site_get(site, "/", ""), 200);

@@ -77,7 +77,7 @@ STAGE_CASE(a_daily_job_runs_at_its_time_of_day_when_the_clocks_change)
 	assert_int_equal(runs[JOB_EXPIRY], 3);
 }
 
-STAGE_CASE(a_daily_job_runs_once_after_days_of_standstill)
+STAGE_CASE(a_daily_job_runs_once_after_days_when_the_bot_was_down)
 {
 	start_at(stage, 26, 12);
 	assert_int_equal(runs[JOB_EXPIRY], 1);

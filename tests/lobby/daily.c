@@ -173,7 +173,7 @@ KEPT_CASE(a_ladder_deal_waits_a_day_at_most)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM trial_sums"), 0);
 }
 
-KEPT_CASE(days_of_a_standstill_are_not_made_up_for)
+KEPT_CASE(no_deals_are_made_for_days_when_the_bot_was_down)
 {
 	open_days(stage, 1);
 	stage_wait(stage, (int64_t)40 * DAY_MS);

@@ -194,7 +194,7 @@ STAGE_CASE(six_nicks_of_one_host_have_five_places)
 	}
 }
 
-STAGE_CASE(a_person_hears_how_many_days_in_a_row_they_have_played)
+STAGE_CASE(a_person_is_told_how_many_days_in_a_row_they_have_played)
 {
 	assert_not_in(play(stage, "anna", "daily"), "(trial.row");
 	stage_wait(stage, DAY_MS);
@@ -239,7 +239,7 @@ STAGE_CASE(neither_another_nick_nor_forget_gives_a_second_try_at_the_ladder_deal
 	assert_int_equal(stage->lobby.exercises.count, 0);
 }
 
-STAGE_CASE(the_places_of_todays_ladder_deal_are_hidden_from_a_person_before_their_end)
+STAGE_CASE(the_places_of_todays_ladder_deal_are_hidden_until_a_person_has_finished)
 {
 	meet_rated(stage, "anna", "anna");
 	meet_rated(stage, "luc", "luc");
@@ -325,7 +325,7 @@ STAGE_CASE(a_past_deal_can_be_checked_by_its_date)
 	assert_reply(stage, "anna", "verify challenge 1", "(verify.deal.none)");
 }
 
-STAGE_CASE(a_channel_that_asked_for_it_hears_the_best_three_each_day)
+STAGE_CASE(a_channel_that_asked_for_it_is_told_the_best_three_each_day)
 {
 	stage->lobby.settings.daily_hands = 1;
 	case_dialog(stage, "anna: !ping", "luc> daily");

@@ -175,7 +175,7 @@ PAGES_CASE(a_ladder_deal_is_shown_once_it_is_revealed_with_names_from_public_cha
 	assert_page(pages, "/daily/top.json", "\"days\":1}");
 }
 
-PAGES_CASE(a_result_is_a_dare_that_tells_the_points_only_if_its_sender_wants)
+PAGES_CASE(a_shared_result_tells_its_points_only_if_its_sender_wants)
 {
 	struct seats seats;
 	struct days days = add_days(stage);

@@ -201,7 +201,7 @@ MATCH_CASE(a_table_is_shown_at_most_five_times_until_a_move_is_made, "!new")
 	assert_answer(stage, "rose", "!table", "#table: [1] ");
 }
 
-STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
+STAGE_CASE(a_channel_is_told_once_an_hour_of_private_answers_to_a_person)
 {
 	static const char hint[] = "#table: (channel.hint name=eve bot=mitaines)\n";
 	stage->lobby.settings.hints = true;
@@ -221,13 +221,13 @@ STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 }
 
 /* The solo command opens its table in private, so the channel hears where the answers go. */
-STAGE_CASE(the_channel_hints_at_a_table_that_opens_in_private)
+STAGE_CASE(a_channel_is_told_of_a_table_that_opens_in_private)
 {
 	stage->lobby.settings.hints = true;
 	assert_answer(stage, "anna", "!solo", "#table: (channel.hint name=anna ");
 }
 
-STAGE_CASE(a_room_hints_at_each_answer_in_a_direct_room)
+STAGE_CASE(a_room_is_told_of_each_answer_in_a_direct_room)
 {
 	stage->lobby.settings.hints = true;
 	stage->network.direct_rooms = true;
@@ -270,7 +270,7 @@ STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 }
 
 /* A card alone in the channel is not played, but its player is told once how to play it. */
-MATCH_CASE(a_card_alone_in_the_channel_gets_a_nudge_once_a_match, "!new")
+MATCH_CASE(a_card_alone_in_the_channel_gets_a_hint_once_a_match, "!new")
 {
 	const char *mover = mover_of(table);
 	assert_answer_is(stage, waiter_of(table), "3h", "");

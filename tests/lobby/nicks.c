@@ -266,7 +266,7 @@ STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat)
 }
 
 /* A login may change the host, and the server shows this with QUIT and JOIN. */
-STAGE_CASE(a_guest_back_with_an_account_and_another_host_is_told_why_not_seated)
+STAGE_CASE(a_guest_back_with_an_account_and_another_host_is_told_why_they_get_no_seat)
 {
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -276,7 +276,7 @@ STAGE_CASE(a_guest_back_with_an_account_and_another_host_is_told_why_not_seated)
 	assert_false(gets_hand(stage, "B"));
 }
 
-STAGE_CASE(a_person_without_the_account_of_a_seat_is_told_why_not_seated)
+STAGE_CASE(a_person_without_the_account_of_a_seat_is_told_why_they_get_no_seat)
 {
 	begin(stage, "Anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);

@@ -165,7 +165,7 @@ PAIR_CASE(a_match_over_two_networks_is_casual_and_shows_each_hand_to_its_owner)
 	assert_silence(&pair->other);
 }
 
-PAIR_CASE(an_outsider_gives_up_the_seat_in_private_and_hears_no_more)
+PAIR_CASE(an_outsider_gives_up_the_seat_in_private_and_gets_no_more_lines)
 {
 	begin_match(pair);
 	assert_in(whisper(pair, "luc", "unwatch"), "luc< (watch.none)");
@@ -221,7 +221,7 @@ PAIR_CASE(an_outsider_is_told_once_if_the_channel_bars_the_bot)
 	assert_int_equal(case_count(heard, "(seat.left "), 1);
 }
 
-PAIR_CASE(a_number_means_first_the_table_where_an_outsider_plays)
+PAIR_CASE(a_table_number_means_first_the_table_where_an_outsider_plays)
 {
 	stage_add(&pair->other, "rose", true, "!new");
 	lobby_commit(&pair->stage.lobby);

@@ -400,7 +400,7 @@ STAGE_CASE(the_answer_has_the_language_of_the_sentence)
 	assert_reply(stage, "rose", "solo?", "!seul");
 }
 
-STAGE_CASE(the_line_that_says_where_the_answer_is_has_its_language)
+STAGE_CASE(the_line_that_points_to_an_answer_has_the_language_of_the_answer)
 {
 	stage->lobby.settings.hints = true;
 	stage->network.direct_rooms = true;

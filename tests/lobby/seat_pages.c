@@ -432,7 +432,7 @@ SITE_CASE(only_sending_the_form_uses_up_an_invitation)
 	assert_shows(pages, "<h1>A seat for you</h1><p class=\"lead\">This invitation has ended,");
 }
 
-SITE_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
+SITE_CASE(the_page_offers_an_immediate_match_only_on_the_same_machine)
 {
 	static const struct {
 		const char *host, *origin;

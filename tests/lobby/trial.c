@@ -235,7 +235,7 @@ KEPT_CASE(a_reply_that_was_awaited_in_a_crash_comes_after_the_restart)
 	assert_int_equal(exercise_of(stage, "anna")->table->moves, 2);
 }
 
-STAGE_CASE(all_wait_a_second_longer_while_searches_queue)
+STAGE_CASE(all_replies_take_a_second_longer_while_searches_queue)
 {
 	stage->lobby.settings.exercises = 20;
 	for (unsigned i = 0; i < 10; i++)

@@ -6,7 +6,7 @@
 
 /* Computed with Python's integers; `sum` is of 100,000 numbers, each time 31 times the sum before.
  */
-CASE(without_128_bits_random_numbers_equal_the_check_values)
+CASE(random_numbers_equal_the_check_values_without_128_bit_integers)
 {
 	struct chance zero = { 0 }, most = { UINT64_MAX }, many = { 0 };
 	uint64_t sum = 0;

@@ -331,7 +331,7 @@ CONF_CASE(a_service_that_may_not_read_a_password_is_told_where_to_put_it)
 	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
-CONF_CASE(a_service_without_credentials_is_told_to_restart_or_to_do_without)
+CONF_CASE(a_service_without_credentials_is_told_how_to_get_its_password)
 {
 	char path[PATH_MAX];
 	folder_file(conf->folder, "passwords", path);

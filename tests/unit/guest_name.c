@@ -31,7 +31,7 @@ CASE(names_of_one_alphabet_are_read_and_others_refused)
 	}
 }
 
-CASE(names_that_a_quick_look_confuses_resemble_each_other)
+CASE(names_that_are_easily_confused_count_as_similar)
 {
 	static const char *const pairs[][2] = { { "Zoé", "ZOE" }, { "lea", "~Lea" },
 		{ "Ilse", "llse" }, { "ILSE", "ilse" }, { "bob1", "bobl" }, { "B0B", "BOB" },

@@ -200,7 +200,7 @@ WORLD_CASE(a_database_at_another_path_is_a_copy)
 }
 
 /* The copy continues in its place, then the original returns. */
-WORLD_CASE(a_returning_original_counts_as_a_copy)
+WORLD_CASE(an_original_put_back_after_its_copy_counts_as_a_copy)
 {
 	int64_t match = deal_match(world);
 	const char *copy = keep(world, "copy.db");

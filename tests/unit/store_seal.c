@@ -185,7 +185,7 @@ WORLD_CASE(a_database_without_its_key_is_not_opened)
 	store_close(store);
 }
 
-WORLD_CASE(another_key_gives_up_what_the_lost_one_sealed)
+WORLD_CASE(a_new_key_drops_the_values_that_the_lost_key_sealed)
 {
 	char path[PATH_MAX];
 	struct store *store;
@@ -327,7 +327,7 @@ static pid_t open_elsewhere(const char *path)
 }
 
 /* A process is killed at several moments of the move; the next start goes on. */
-WORLD_CASE(a_move_that_is_killed_loses_nothing)
+WORLD_CASE(a_database_survives_kills_while_it_is_moved_into_its_folder)
 {
 	enum { MOMENTS = 12 };
 	char path[PATH_MAX];
