@@ -150,7 +150,7 @@ STAGE_CASE(a_root_sent_just_before_a_lost_connection_is_sent_again)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-KEPT_CASE(announcing_the_roots_of_one_channel_leaves_those_of_another_pending)
+KEPT_CASE(announcing_the_roots_of_one_channel_leaves_other_channels_pending)
 {
 	static const char told[] = "SELECT told FROM roots WHERE match = 1";
 	for (unsigned i = 0; i < 2; i++)
