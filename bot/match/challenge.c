@@ -112,7 +112,7 @@ enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t
 	return MSG_CHALLENGE_NONE;
 }
 
-/* Begins a new challenge on a page. Stores nothing for a stranger who may not play. */
+/* Begins a new challenge on a page. Stores nothing for a stranger without permission to play. */
 static enum message visit_new(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {

@@ -441,7 +441,7 @@ enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
 
 /* ---- changes of identity ---- */
 
-/* Gives stored tries to a person. Returns false if there are none. */
+/* Gives stored tries to a person. Returns false without a stored try. */
 static bool move_tries(struct lobby *lobby, const struct person *from, struct person *to)
 {
 	struct store *store = lobby->batch.store;

@@ -276,7 +276,7 @@ unsigned day_page(const struct page *page)
 
 /* ---- thirty days ---- */
 
-/* Begins the table of sums. If there are none, says so. */
+/* Begins the table of sums, or says that it is empty. */
 static void begin_sums(const struct page *page, unsigned count)
 {
 	if (count == 0) {
