@@ -182,6 +182,14 @@ unsigned worker_pool_count_queued(const struct worker_pool *pool)
 	return count;
 }
 
+unsigned worker_pool_count_running(const struct worker_pool *pool)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < pool->workers; i++)
+		count += pool->worker[i].job != NULL;
+	return count;
+}
+
 bool worker_pool_run_one(struct worker_pool *pool)
 {
 	struct job *job = queue_take(&pool->waiting);

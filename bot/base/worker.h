@@ -45,6 +45,8 @@ void worker_pool_close(struct worker_pool *pool);
 void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause);
 /* Returns the number of jobs that no thread has begun. */
 unsigned worker_pool_count_queued(const struct worker_pool *pool);
+/* Returns the number of jobs that run on threads. */
+unsigned worker_pool_count_running(const struct worker_pool *pool);
 /* Runs the oldest job and its `done`, in a pool without a loop. Returns false without a job. */
 bool worker_pool_run_one(struct worker_pool *pool);
 

@@ -114,6 +114,12 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",
 		"Moves of AI players that are not computed yet: all threads are busy.",
 		worker_pool_count_queued(lobby->robots.pool));
+	metrics_begin_family(&metrics, METRIC_GAUGE, "mitaines_slow_jobs",
+		"Jobs for which no match waits, such as reviews and deals of a day.");
+	metrics_add_number(
+		&metrics, "state", "waiting", worker_pool_count_queued(lobby->robots.slow_pool));
+	metrics_add_number(
+		&metrics, "state", "running", worker_pool_count_running(lobby->robots.slow_pool));
 	struct store_status status = { .bytes = 0 };
 	store_get_status(lobby->batch.store, &status);
 	metrics_add_gauge(

@@ -57,6 +57,8 @@ SITE_CASE(the_metrics_count_a_match)
 	assert_tells(text, "\nmitaines_commands_total{command=\"join\"} 1\n");
 	assert_tells(text, "\nmitaines_refusals_total{reason=\"turn\"} 1\n");
 	assert_tells(text, "\nmitaines_batches_lost_total 0\n");
+	assert_true(number(text, "mitaines_slow_jobs{state=\"waiting\"}") >= 0);
+	assert_true(number(text, "mitaines_slow_jobs{state=\"running\"}") >= 0);
 	assert_true(number(text, "mitaines_moves_total{by=\"people\"}") >= 4);
 	assert_true(number(text, "mitaines_commit_seconds_count") >= 6);
 	assert_true(number(text, "mitaines_commit_seconds_sum") > 0);

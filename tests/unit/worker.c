@@ -152,6 +152,8 @@ CASE(closing_the_pool_of_threads_drops_unfinished_jobs)
 	scene->task[3].job.quick = true;
 	for (unsigned i = 0; i < 4; i++)
 		take(scene, i, i == 3 ? 100000 : 0);
+	assert_int_equal(worker_pool_count_running(scene->pool), 1);
+	assert_int_equal(worker_pool_count_queued(scene->pool), 2);
 	close_scene(scene);
 	for (unsigned i = 0; i < 4; i++)
 		assert_true(scene->task[i].dropped);
