@@ -198,60 +198,66 @@ static bool give_up(const struct run *run)
 	return sandbox_enter(&confine, &run->app.log);
 }
 
-static int run_configured(struct run *run, bool hidden)
+/*
+ * Opens the sockets, enters the sandbox, and opens the networks. hidden: a crash writes no core
+ * dump. Returns false after a log line if the bot must end.
+ */
+static bool open_parts(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
+	const struct log *log = &run->app.log;
+	char path[PATH_MAX];
+	bool controlled = config_control(config, path, sizeof path) &&
+		config_backup(config, run->backup, sizeof run->backup) &&
+		operator_open(
+			&run->operator, & run->app.commands, run->app.loop, path, run->backup);
+	/* The bot does without a control socket unless the configuration names it. */
+	if (!controlled && config->control != NULL)
+		return false;
+	/* Without a path for the socket, which may be too long, pages have no seats. */
+	if (config_seats(config, run->seats, sizeof run->seats))
+		page_seats_open(&run->page_seats, &run->app.commands, run->app.loop, run->seats,
+			config->web.metrics ? run->backup : NULL);
+	log_report(log, LOG_WARN, "config", config->warnings.text);
+	if (!hidden)
+		log_line(log, LOG_WARN, "start",
+			"cannot switch off core dumps; a crash may write hands and seeds to the "
+			"disk");
+	if (!give_up(run))
+		return false;
+	enum store_error error = store_set_rank_minimum(run->app.store, config->minimum_matches);
+	if (error == STORE_OK)
+		error = store_commit(run->app.store);
+	if (error != STORE_OK) {
+		log_line(log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
+			config->database, store_error_text(error));
+		return false;
+	}
+	error = recount_check_rule(run->app.store);
+	if (error != STORE_OK) {
+		log_line(log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
+			store_error_text(error));
+		return false;
+	}
+	if (configuration_open(&run->configuration))
+		return true;
+	log_line(log, LOG_ERROR, "start", "cannot open a network; the line above says why");
+	return false;
+}
+
+static int run_configured(struct run *run, bool hidden)
+{
+	const struct config *config = &run->configuration.config;
 	struct settings settings = configuration_settings(config);
 	struct log log = log_open(STDERR_FILENO, configuration_level(config));
-	char path[PATH_MAX];
 	log_connect_journal(&log, LOG_JOURNAL);
 	int fault = app_open(&run->app, log, &settings, config->database, threads());
 	if (fault != 0)
 		return fault == APP_REFUSED ? EX_CONFIG : 1;
 	run->configuration.app = &run->app;
-	/* The bot does without a control socket unless the configuration names it. */
-	bool opened = (config_control(config, path, sizeof path) &&
-			      config_backup(config, run->backup, sizeof run->backup) &&
-			      operator_open(&run->operator, & run->app.commands, run->app.loop,
-				      path, run->backup)) ||
-		config->control == NULL;
-	if (opened) {
-		/* Without a path for the socket, which may be too long, pages have no seats. */
-		if (config_seats(config, run->seats, sizeof run->seats))
-			page_seats_open(&run->page_seats, &run->app.commands, run->app.loop,
-				run->seats, config->web.metrics ? run->backup : NULL);
-		log_report(&log, LOG_WARN, "config", config->warnings.text);
-		if (!hidden)
-			log_line(&log, LOG_WARN, "start",
-				"cannot switch off core dumps; a crash may write hands and seeds "
-				"to the disk");
-		opened = give_up(run);
-	}
-	if (opened) {
-		enum store_error error =
-			store_set_rank_minimum(run->app.store, config->minimum_matches);
-		if (error == STORE_OK)
-			error = store_commit(run->app.store);
-		opened = error == STORE_OK;
-		if (!opened)
-			log_line(&log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
-				config->database, store_error_text(error));
-	}
-	if (opened) {
-		enum store_error error = recount_check_rule(run->app.store);
-		opened = error == STORE_OK;
-		if (!opened)
-			log_line(&log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
-				store_error_text(error));
-	}
-	if (opened) {
-		opened = configuration_open(&run->configuration);
-		if (opened)
-			serve(run);
-		else
-			log_line(&log, LOG_ERROR, "start",
-				"cannot open a network; the line above says why");
-	}
+	bool opened = open_parts(run, hidden);
+	if (opened)
+		serve(run);
 	page_seats_close(&run->page_seats);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);
