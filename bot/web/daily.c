@@ -276,70 +276,79 @@ unsigned day_page(const struct page *page)
 
 /* ---- thirty days ---- */
 
-/* Begins the table of sums, or says that it is empty. */
-static void begin_sums(const struct page *page, unsigned count)
+/* Returns the place of a sum: equal sums share one. */
+static unsigned place_of_sum(const struct store_sum *rows, unsigned i)
 {
-	if (count == 0) {
-		page_paragraph(page, MSG_WEB_DAILY_SUMS_NONE);
-		return;
+	while (i > 0 && rows[i].points == rows[i - 1].points)
+		i--;
+	return i + 1;
+}
+
+static void write_sums_json(const struct page *page, const struct store_sum *rows, unsigned count)
+{
+	struct string *out = page->out;
+	json_begin_object(out, NULL);
+	json_begin_list(out, "places");
+	for (unsigned i = 0; i < count; i++) {
+		if (!listing_can_name(page, rows[i].person.id, 0))
+			continue;
+		json_begin_object(out, NULL);
+		json_number(out, "place", place_of_sum(rows, i));
+		json_text(out, "name", rows[i].person.name);
+		json_number(out, "player", rows[i].person.id);
+		json_number(out, "points", rows[i].points);
+		json_number(out, "days", rows[i].days);
+		json_end(out, '}');
 	}
+	json_end(out, ']');
+	json_end(out, '}');
+}
+
+static void add_sums(const struct page *page, const struct store_sum *rows, unsigned count)
+{
 	page_html(page, "<table><thead><tr>");
 	add_column(page, MSG_WEB_COLUMN_PLACE);
 	add_column(page, MSG_WEB_COLUMN_NAME);
 	add_column(page, MSG_WEB_POINTS);
 	add_column(page, MSG_WEB_DAILY_COUNT);
 	page_html(page, "</tr></thead><tbody>");
+	for (unsigned i = 0; i < count; i++) {
+		if (!listing_can_name(page, rows[i].person.id, 0))
+			continue;
+		page_print(page, "<tr><td class=\"n\">%u</td><th scope=\"row\">",
+			place_of_sum(rows, i));
+		page_person(page, rows[i].person.id, rows[i].person.name, NULL);
+		page_print(page, "</th><td class=\"n\">%jd</td><td class=\"n\">%u</td></tr>",
+			rows[i].points, rows[i].days);
+	}
+	page_html(page, "</tbody></table>");
+}
+
+static void write_sums(const struct page *page, const struct store_sum *rows, unsigned count)
+{
+	page_begin_titled(page, MSG_WEB_DAILY_SUMS, NO_ARGS, MSG_WEB_DAILY_SUMS_ABOUT);
+	page_print(page, "<p class=\"lead\">%s</p>", page_word(page, MSG_WEB_DAILY_SUMS_ABOUT));
+	if (count > 0)
+		add_sums(page, rows, count);
+	else
+		page_paragraph(page, MSG_WEB_DAILY_SUMS_NONE);
+	page_paragraph(page, MSG_WEB_DAILY_LADDER_ABOUT);
+	page_html(page, "<p>");
+	page_link(page, "/daily", MSG_WEB_DAILY);
+	page_html(page, "</p>");
+	page_foot(page);
 }
 
 unsigned sums_page(const struct page *page)
 {
 	struct store_sum rows[DAILY_ROWS];
 	unsigned count;
-	bool json = page->route->form == FORM_JSON;
 	if (store_list_sums(page->web->store, 0, rows, DAILY_ROWS, &count) != STORE_OK)
 		return 500;
-	if (json) {
-		json_begin_object(page->out, NULL);
-		json_begin_list(page->out, "places");
-	} else {
-		page_begin_titled(page, MSG_WEB_DAILY_SUMS, NO_ARGS, MSG_WEB_DAILY_SUMS_ABOUT);
-		page_print(page, "<p class=\"lead\">%s</p>",
-			page_word(page, MSG_WEB_DAILY_SUMS_ABOUT));
-		begin_sums(page, count);
-	}
-	unsigned place = 1;
-	for (unsigned i = 0; i < count; i++) {
-		const struct store_sum *row = &rows[i];
-		if (i > 0 && row->points != rows[i - 1].points)
-			place = i + 1;
-		if (!listing_can_name(page, row->person.id, 0))
-			continue;
-		if (json) {
-			json_begin_object(page->out, NULL);
-			json_number(page->out, "place", place);
-			json_text(page->out, "name", row->person.name);
-			json_number(page->out, "player", row->person.id);
-			json_number(page->out, "points", row->points);
-			json_number(page->out, "days", row->days);
-			json_end(page->out, '}');
-			continue;
-		}
-		page_print(page, "<tr><td class=\"n\">%u</td><th scope=\"row\">", place);
-		page_person(page, row->person.id, row->person.name, NULL);
-		page_print(page, "</th><td class=\"n\">%jd</td><td class=\"n\">%u</td></tr>",
-			row->points, row->days);
-	}
-	if (json) {
-		json_end(page->out, ']');
-		json_end(page->out, '}');
-		return 200;
-	}
-	page_html(page, count > 0 ? "</tbody></table>" : "");
-	page_paragraph(page, MSG_WEB_DAILY_LADDER_ABOUT);
-	page_html(page, "<p>");
-	page_link(page, "/daily", MSG_WEB_DAILY);
-	page_html(page, "</p>");
-	page_foot(page);
+	if (page->route->form == FORM_JSON)
+		write_sums_json(page, rows, count);
+	else
+		write_sums(page, rows, count);
 	return 200;
 }
 
