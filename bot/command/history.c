@@ -42,37 +42,44 @@ static int read_robot(const struct request *request, const char *word)
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
 
-/* If a person and an AI player have the same name, finds the person. */
-int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
+/*
+ * Finds a person or an AI player by name; the person, if both have it. Returns 0 after telling the
+ * caller why not.
+ */
+static int64_t find_named(const struct request *request, const char *nick, char name[STORE_NAME])
 {
-	struct lobby *lobby = request->lobby;
-	bool named = request->args > arg;
-	const char *nick = named ? request->arg[arg] : request->from.person->name;
-	text_copy(name, STORE_NAME, nick);
-	if (!named && request->from.person->id > 0)
-		return request->from.person->id;
+	const struct lobby *lobby = request->lobby;
+	const struct network *network = request->from.person->network;
 	int64_t id = 0;
-	/*
-	 * The caller is not looked up by nick: the nick may have belonged to another person before.
-	 */
-	enum store_error error = named ? store_find_person_by_name(lobby->batch.store,
-						 request->from.person->network->id, nick, &id)
-				       : STORE_NONE;
-	int level = named ? read_robot(request, nick) : -1;
-	if (error == STORE_NONE && level >= 0) {
+	enum store_error error =
+		store_find_person_by_name(lobby->batch.store, network->id, nick, &id);
+	int level = error == STORE_NONE ? read_robot(request, nick) : -1;
+	if (level >= 0) {
 		id = lobby->robots.id[level];
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		enum message known = request->from.person->network->single ? MSG_NOBODY_KNOWN_HERE
-									   : MSG_NOBODY_KNOWN;
-		command_tell(request, named ? known : MSG_NOBODY_YOU, ARGS(arg_name("name", name)));
+		command_tell(request, network->single ? MSG_NOBODY_KNOWN_HERE : MSG_NOBODY_KNOWN,
+			ARGS(arg_name("name", nick)));
 		return 0;
 	}
-	if (!history_check_read(request, error) ||
-		!history_check_read(request, store_get_person_name(lobby->batch.store, id, name)))
-		return 0;
-	return id;
+	return history_check_read(request, error) &&
+			history_check_read(
+				request, store_get_person_name(lobby->batch.store, id, name))
+		? id
+		: 0;
+}
+
+int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
+{
+	/* The caller is not looked up by nick, which may have belonged to another person before. */
+	const struct person *caller = request->from.person;
+	if (request->args > arg)
+		return find_named(request, request->arg[arg], name);
+	text_copy(name, STORE_NAME, caller->name);
+	if (caller->id == 0)
+		command_tell(request, MSG_NOBODY_YOU, ARGS(arg_name("name", name)));
+	return caller->id;
 }
 
 /* Writes a date as a day in UTC, like 2026-11-21. */
