@@ -180,49 +180,67 @@ bool eventtext_sees(const struct eventtext *text, const struct event *event)
 		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
 }
 
-bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
+/* Returns the message about the end of a match, for its winners and for the others. */
+static enum message end_message(const struct eventtext *text, enum message message)
 {
 	const struct state *state = text->head;
-	bool seen = eventtext_sees(text, event);
+	bool won = text->seat != SEAT_NONE && state_won(state, text->seat);
+	bool drawn = true;
+	for (unsigned i = 0; i < state->players; i++)
+		drawn = drawn && !state_won(state, i);
+	return own_message(text, won ? text->seat : SEAT_NONE, SEAT_NONE,
+		drawn ? MSG_EVENT_MATCH_DRAWN : message);
+}
+
+/* Returns the message about an event, or MSG_OK if it is not told. seen: its cards are seen. */
+static enum message find_message(const struct eventtext *text, const struct event *event, bool seen)
+{
 	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how].message != MSG_OK;
 	enum message message = !seen ? kinds[event->kind].hidden
 		: varies             ? hows[event->how].message
 				     : kinds[event->kind].seen;
 	assert(message != MSG_OPEN);
-	if (message == MSG_OK)
-		return false;
-	bool drawn = event->kind == EVENT_MATCH_END;
-	for (unsigned i = 0; drawn && i < state->players; i++)
-		drawn = !state_won(state, i);
-	if (drawn)
-		message = MSG_EVENT_MATCH_DRAWN;
+	if (message == MSG_OK || event->kind == EVENT_HAND_END)
+		return message;
+	if (event->kind == EVENT_MATCH_END)
+		return end_message(text, message);
 	if (event->kind == EVENT_CAPTURE && event->how == HOW_COMPLETE)
 		message = MSG_CAPTURE_COMPLETE + contract_of(event);
-	if (event->kind == EVENT_MATCH_END)
-		message = own_message(text,
-			text->seat != SEAT_NONE && state_won(text->head, text->seat) ? text->seat
-										     : SEAT_NONE,
-			SEAT_NONE, message);
-	else if (event->kind != EVENT_HAND_END)
-		message = own_message(text, event->seat, event->other, message);
+	return own_message(text, event->seat, event->other, message);
+}
+
+/* Adds the sides that have won a match. */
+static void add_winners(const struct eventtext *text)
+{
+	const struct state *state = text->head;
+	unsigned named = 0;
+	for (unsigned i = 0; i < state->players; i++) {
+		unsigned side = 1u << text->side[i];
+		if (!(state->winners & 1u << i) || (named & side))
+			continue;
+		string_add(text->out, named != 0 ? ", " : "");
+		add_side(text, text->side[i]);
+		named |= side;
+	}
+}
+
+bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
+{
+	bool seen = eventtext_sees(text, event);
+	enum message message = find_message(text, event, seen);
+	if (message == MSG_OK)
+		return false;
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
 	const struct arg *points = ARGS(arg_number("points", event->points));
 	struct string extra = STRING_EMPTY;
 	struct eventtext list = *text;
 	list.out = &extra;
-	unsigned winners = 0;
-	for (unsigned i = 0; event->kind == EVENT_MATCH_END && i < state->players; i++) {
-		unsigned side = 1u << text->side[i];
-		if (!(state->winners & 1u << i) || (winners & side))
-			continue;
-		string_add(&extra, winners != 0 ? ", " : "");
-		add_side(&list, text->side[i]);
-		winners |= side;
-	}
-	if (event->kind == EVENT_HAND_END)
+	if (event->kind == EVENT_MATCH_END)
+		add_winners(&list);
+	else if (event->kind == EVENT_HAND_END)
 		eventtext_scores(&list, true);
-	if (event->kind == EVENT_HAND && event->number == 1)
+	else if (event->kind == EVENT_HAND && event->number == 1)
 		add_partners(&list);
 	eventtext_message(text, separator, message,
 		ARGS(arg_name("seat", seat_name(text, event->seat)),
