@@ -127,7 +127,20 @@ static enum message visit_new(
 		: MSG_STORE_FAILED;
 }
 
-/* Takes the challenge of a link on a page. */
+/* True if a challenge has the tries of both people. */
+static bool has_both(struct lobby *lobby, const struct store_trial *trial)
+{
+	struct store_try row = { .id = 0 };
+	unsigned tries = 0;
+	while (store_next_try(lobby->batch.store, trial->id, &row) == STORE_OK)
+		tries++;
+	return tries > 1;
+}
+
+/*
+ * Takes the challenge of a link on a page. A browser that plays the challenge already goes on, and
+ * leaves the link to another person.
+ */
 static enum message visit_link(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {
@@ -135,7 +148,7 @@ static enum message visit_link(
 	if (!find_link(lobby, visit->about, &trial))
 		return MSG_CHALLENGE_UNKNOWN;
 	enum message why = trial_visit(lobby, &trial, visit, 0, key);
-	if (why != MSG_OK)
+	if (why != MSG_OK || !has_both(lobby, &trial))
 		return why;
 	return lobby_check_write(lobby, store_delete_trial_link(lobby->batch.store, trial.id))
 		? MSG_OK

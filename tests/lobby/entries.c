@@ -324,6 +324,25 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	assert_int_equal(case_count(seats->got.bytes, "\"seed\""), 2);
 }
 
+/* Asks for the challenge of a link. */
+static const char *ask_for(const char *link, const char *browser)
+{
+	return case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","
+			 "\"browser\":\"%s\",\"about\":\"%s\"",
+		browser, link);
+}
+
+SEATS_CASE(a_browser_that_opens_the_link_of_its_own_challenge_leaves_it_to_others)
+{
+	char link[128];
+	stage_visit(stage);
+	assert_ask(seats, ask_for("", "b1"), 303, "\"exercise\":\"challenge\"");
+	copy_member(seats, "link", link);
+	assert_ask(seats, ask_for(link, "b1"), 303, link);
+	assert_ask(seats, ask_for(link, "b2"), 303, "\"exercise\":\"challenge\"");
+	assert_ask(seats, ask_for(link, "b3"), 404, "(challenge.unknown)");
+}
+
 /* Counts the challenges that are not over. */
 static unsigned count_challenges(struct stage *stage)
 {
