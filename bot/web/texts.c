@@ -203,6 +203,12 @@ unsigned api_page(const struct page *page)
 	return 200;
 }
 
+/* True for a form that begins something new, and has no page of its own. */
+static bool is_offer(const struct route *route)
+{
+	return route->place == PLACE_PLAY || route->place == PLACE_EXERCISE;
+}
+
 /* Returns the message for an error status of a seat, an invitation or a form. */
 static enum message seat_error(const struct page *page, unsigned status)
 {
@@ -211,9 +217,14 @@ static enum message seat_error(const struct page *page, unsigned status)
 	case 413:
 	case 415: return MSG_WEB_ERROR_FORM;
 	case 403: return MSG_WEB_ERROR_403;
-	case 404: return page->route->place == PLACE_JOIN ? MSG_WEB_JOIN_ENDED : MSG_WEB_SEAT_ENDED;
+	case 404:
+		switch (page->route->place) {
+		case PLACE_JOIN: return MSG_WEB_JOIN_ENDED;
+		case PLACE_SIT: return MSG_WEB_JOIN_PAST;
+		default: return MSG_WEB_SEAT_ENDED;
+		}
 	case 405: return MSG_WEB_ERROR_405;
-	case 503: return MSG_WEB_SEAT_AWAY;
+	case 503: return is_offer(page->route) ? MSG_WEB_ERROR_AWAY : MSG_WEB_SEAT_AWAY;
 	default: return MSG_WEB_SEAT_SLOW;
 	}
 }
@@ -228,6 +239,7 @@ enum message error_page_message(const struct page *page, unsigned status)
 		switch (page->route->place) {
 		case PLACE_RESULT: return MSG_WEB_DAILY_GONE;
 		case PLACE_DAILY: return MSG_WEB_DAILY_NONE;
+		case PLACE_DAY: return MSG_WEB_DAILY_UNKNOWN;
 		default: return MSG_WEB_ERROR_404;
 		}
 	case 403: return MSG_WEB_ERROR_403;
@@ -239,24 +251,32 @@ enum message error_page_message(const struct page *page, unsigned status)
 	}
 }
 
+/* Returns the heading of an error page. A person whose link has ended made no error. */
+static enum message error_heading(const struct route *route, unsigned status)
+{
+	bool away = status == 503 && route->place >= PLACE_SEAT;
+	if (status == 404 &&
+		(route->place == PLACE_RESULT || route->place == PLACE_DAILY ||
+			route->place == PLACE_DAY))
+		return MSG_WEB_DAILY;
+	if ((away || status == 404) && (route->place == PLACE_JOIN || route->place == PLACE_SIT))
+		return MSG_WEB_JOIN;
+	if ((away || status == 404) && route_is_secret(route))
+		return MSG_WEB_SEAT;
+	return away ? MSG_WEB_PLAY : MSG_WEB_ERROR;
+}
+
 void error_page(const struct page *asked, unsigned status)
 {
 	struct page copy = *asked;
 	const struct page *page = &copy;
-	if (status == 503 && page->route->place >= PLACE_SEAT)
+	if (status == 503 && page->route->place >= PLACE_SEAT && !is_offer(page->route))
 		copy.reload = 3;
-	/* A person whose link has ended made no error. */
-	enum message heading = MSG_WEB_ERROR;
-	if (status == 404 &&
-		(page->route->place == PLACE_RESULT || page->route->place == PLACE_DAILY))
-		heading = MSG_WEB_DAILY;
-	else if (status == 404 && route_is_secret(page->route))
-		heading = page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;
-	page_begin_titled(page, heading, ARGS(arg_number("status", status)),
-		error_page_message(page, status));
+	page_begin_titled(page, error_heading(page->route, status),
+		ARGS(arg_number("status", status)), error_page_message(page, status));
 	page_print(page, "<p class=\"lead\">%s</p><p>",
 		page_word(page, error_page_message(page, status)));
-	if (page->route->place == PLACE_RESULT)
+	if (page->route->place == PLACE_RESULT || page->route->place == PLACE_DAY)
 		page_link(page, "/daily", MSG_WEB_DAILY);
 	else
 		page_link(page, "/", MSG_WEB_SEAT_FRONT);

@@ -107,6 +107,7 @@ PAGES_CASE(a_past_day_shows_its_deal_and_the_mean_of_the_ai_player)
 	assert_shows(pages, "gets no place");
 	assert_page(pages, "/daily/" YESTERDAY ".json", "\"seed\":\"0303");
 	assert_get(pages, "/daily/2026-11-29", 404);
+	assert_shows(pages, "I have no deal of that day.");
 }
 
 PAGES_CASE(a_deal_of_tomorrow_is_unknown_until_it_begins)

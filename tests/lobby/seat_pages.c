@@ -507,6 +507,7 @@ SITE_CASE(a_public_site_offers_matches_and_seats_to_everybody)
 	assert_shows(pages,
 		"property=\"og:description\" content=\"&lt;i&gt;luc waits for players: Mate.");
 	assert_get(pages, "/table/18/join", 404);
+	assert_shows(pages, "This table doesn’t wait");
 	assert_int_equal(send_form(pages, "/table/17/join", "lang=en&name=zoe", NULL), 200);
 	assert_true(pages->answer.takes_seat);
 	assert_question(pages,
@@ -519,6 +520,9 @@ SITE_CASE(a_public_site_offers_matches_and_seats_to_everybody)
 	seats_disconnect(&site->seats);
 	assert_page(pages, "/", "action=\"/m/play\"");
 	assert_conceals(pages, "/table/17/join");
+	assert_int_equal(send_form(pages, "/play", "game=mate&level=", REPLY(503, "")), 503);
+	assert_shows(pages, "try again in a minute");
+	assert_conceals(pages, "refresh"); /* it would load the front page */
 }
 
 SITE_CASE(exercises_are_offered_to_guests)
