@@ -64,8 +64,8 @@ CASE(zones_are_read_in_any_case_and_written_as_the_system_lists_them)
 {
 	static const char *const cases[][2] = { { "europe/PARIS", "Europe/Paris" },
 		{ "america/argentina/buenos_aires", "America/Argentina/Buenos_Aires" },
-		{ "Japan", "Japan" }, { "utc", "UTC" }, { "utc-5", "UTC-5" },
-		{ "+5:30", "UTC+5:30" }, { "UTC+5:05", "UTC+5:05" }, { "-0", "UTC" } };
+		{ "gmt", "GMT" }, { "utc", "UTC" }, { "utc-5", "UTC-5" }, { "+5:30", "UTC+5:30" },
+		{ "UTC+5:05", "UTC+5:05" }, { "-0", "UTC" } };
 	char name[ZONE_NAME];
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_true(zone_read(cases[i][0], name));
@@ -79,7 +79,7 @@ CASE(paths_and_unknown_zones_are_refused_with_the_nearest_zone)
 		{ "/Europe/Paris", "Europe/Paris" }, { "../../../etc/passwd", "" },
 		{ "Europe/../Europe/Paris", "Europe/Paris" },
 		{ "posix/Europe/Paris", "Europe/Paris" }, { "right/Europe/Paris", "Europe/Paris" },
-		{ "./Japan", "Japan" }, { "Factory", "" }, { "zone.tab", "" }, { "localtime", "" },
+		{ "./GMT", "GMT" }, { "Factory", "" }, { "zone.tab", "" }, { "localtime", "" },
 		{ "Etc/GMT+5", "UTC-5" }, { "etc/gmt-5", "UTC+5" }, { "GMT+5", "UTC+5" },
 		{ "Etc/UTC", "UTC" }, { "paris", "Europe/Paris" },
 		{ "New York", "America/New_York" }, { "europ/paris", "Europe/Paris" },
