@@ -36,7 +36,8 @@ finish() {
 }
 
 # Boots systemd of the fresh Debian as the first process of its own namespaces, with a loopback
-# network. It can change neither the kernel's settings nor the groups of processes outside.
+# network. It can change neither the kernel's settings nor the groups of processes outside. Mounts
+# are shared, as on a machine: by one, systemd hands a service its passwords.
 boot() {
 	mkdir "$fresh/groups"
 	mount -t cgroup2 cgroup2 "$fresh/groups"
@@ -64,6 +65,7 @@ boot() {
 			ln -s /proc/self/fd dev/fd
 			pivot_root . mnt
 			umount -l /mnt
+			mount --make-rshared /
 			exec env -i container=unshare setpriv --bounding-set=-sys_module,-sys_time --inh-caps=-sys_module,-sys_time /lib/systemd/systemd' "$root"
 	) </dev/null >"$fresh/log" 2>&1 &
 	local unshare=$!
@@ -229,6 +231,10 @@ inside /srv/match | while read -r line; do
 done
 inside systemctl start mitaines mitaines-web mitaines-backup
 ! inside journalctl --no-pager -u mitaines-web | grep Fontconfig || fail "the library for fonts complains"
+echo secret | inside install -m 600 /dev/stdin /etc/mitaines/passwords/example
+inside systemctl restart mitaines
+inside setpriv --reuid=mitaines --clear-groups test -r /run/credentials/mitaines.service/passwords_example ||
+	fail "systemd does not hand the passwords over"
 inside systemctl reload mitaines
 inside sh -c 'for i in $(seq 100); do ! journalctl -u mitaines | grep -q "configuration was loaded" || exit 0; sleep 0.1; done; exit 1' ||
 	fail "the bot did not reload"
