@@ -135,6 +135,9 @@ static int bot_reap(pid_t pid)
 	if (!ended)
 		kill(pid, SIGKILL);
 	waitpid(pid, &status, 0);
+	if (WIFSIGNALED(status))
+		print_error("the bot %s: signal %d\n", ended ? "was killed" : "does not end",
+			WTERMSIG(status));
 	return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
