@@ -1,5 +1,6 @@
 /* command/seat.c - the command for a link to one's seat on a page. */
 #include "bot/command/table_argument.h"
+#include "bot/match/exercise.h"
 #include "bot/match/seating.h"
 
 /*
@@ -12,10 +13,31 @@ static void end_links(struct request *request)
 	const struct person *person = request->from.person;
 	const struct table *table = table_argument_find_number(request);
 	unsigned ended = 0;
+	struct exercise *exercise = table_argument_find_exercise(request);
+	if (exercise != NULL && exercise->has_page) {
+		exercise_end_key(lobby, exercise);
+		ended++;
+	}
 	if (person->id != 0 && (request->number == 0 || table != NULL))
-		ended = seat_keys_end(
+		ended += seat_keys_end(
 			&lobby->seat_keys, person->id, table != NULL ? table->match : 0);
 	command_tell(request, ended > 0 ? MSG_SEAT_OFF : MSG_SEAT_OFF_NONE, NO_ARGS);
+}
+
+/* Makes a link to the page of an exercise, and tells it to the caller. */
+static void tell_exercise_link(const struct request *request, struct exercise *exercise)
+{
+	struct lobby *lobby = request->lobby;
+	char key[SEAT_KEY];
+	struct string url = STRING_EMPTY;
+	if (!people_store(&lobby->people, exercise->person))
+		return;
+	exercise_make_key(lobby, exercise, key);
+	string_add(&url, lobby->settings.pages);
+	string_add(&url, "/seat/");
+	string_add(&url, key);
+	command_tell(request, MSG_SEAT_LINK, ARGS(arg_text("url", url.bytes)));
+	string_free(&url);
 }
 
 static void run_seat(struct request *request)
@@ -26,6 +48,11 @@ static void run_seat(struct request *request)
 	}
 	if (request->args > 0) {
 		command_tell(request, MSG_HELP_SEAT, NO_ARGS);
+		return;
+	}
+	struct exercise *exercise = table_argument_find_exercise(request);
+	if (exercise != NULL) {
+		tell_exercise_link(request, exercise);
 		return;
 	}
 	struct table *table = table_argument_find(request, TABLE_SEATED);

@@ -17,7 +17,7 @@ struct exercise *exercise_find(const struct lobby *lobby, const struct person *p
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (exercise->person == person && !exercise->key.ended)
+		if (exercise->person == person && !exercise->key.ended && !exercise->table->closed)
 			return exercise;
 	}
 	return NULL;
@@ -27,7 +27,7 @@ struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (person_is_guest(exercise->person) && !exercise->key.ended &&
+		if (exercise->has_page && !exercise->key.ended &&
 			memcmp(exercise->key.row.hash, hash, STORE_KEY_HASH) == 0)
 			return exercise;
 	}
@@ -48,6 +48,8 @@ void exercise_change(struct lobby *lobby, struct exercise *exercise)
 		return;
 	struct exercise_saved *saved = exercise->saved = memory_new(1, sizeof *saved);
 	*saved = (struct exercise_saved){ .person = exercise->person,
+		.key = exercise->key.row,
+		.has_page = exercise->has_page,
 		.ended = exercise->key.ended,
 		.times = exercise->times,
 		.said = STRING_EMPTY };
@@ -60,10 +62,10 @@ void exercise_change(struct lobby *lobby, struct exercise *exercise)
 void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args)
 {
-	if (!person_is_guest(exercise->person)) {
+	if (!person_is_guest(exercise->person))
 		speech_tell(&lobby->speech, exercise->person, message, args);
+	if (!exercise->has_page)
 		return;
-	}
 	exercise_change(lobby, exercise);
 	string_clear(&exercise->said);
 	catalog_add(&exercise->said, lobby->catalog, render_page_locale(exercise->person), message,
@@ -116,7 +118,10 @@ static void undo(struct exercise *exercise)
 	struct exercise_saved *saved = exercise->saved;
 	exercise->awaited = exercise->judging = 0;
 	set_person(exercise, saved->person);
+	exercise->key.row = saved->key;
 	exercise->key.ended = saved->ended;
+	exercise->has_page = saved->has_page;
+	exercise->lost.sent = false;
 	exercise->times = saved->times;
 	exercise->untold = saved->untold;
 	string_set(&exercise->said, saved->said.bytes);
@@ -162,23 +167,32 @@ static void resume_match(struct lobby *lobby, const struct person *person)
 			hand_show(&lobby->speech, table, seat);
 }
 
-void exercise_stop(struct lobby *lobby, struct exercise *exercise)
+/* Ends an exercise that is over. A page still shows it. */
+static void finish(struct lobby *lobby, struct exercise *exercise)
 {
-	if (person_is_guest(exercise->person)) {
-		exercise_change(lobby, exercise);
+	exercise_change(lobby, exercise);
+	if (exercise->has_page) {
 		table_close(exercise->table);
 		exercise->table->running = false;
-		return;
+	} else {
+		exercise->key.ended = true;
 	}
-	exercise_end(lobby, exercise);
-	resume_match(lobby, exercise->person);
+	if (!person_is_guest(exercise->person))
+		resume_match(lobby, exercise->person);
+}
+
+void exercise_stop(struct lobby *lobby, struct exercise *exercise)
+{
+	if (!person_is_guest(exercise->person))
+		exercise_end_key(lobby, exercise);
+	finish(lobby, exercise);
 }
 
 void exercise_end_idle(struct lobby *lobby)
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (person_is_guest(exercise->person) &&
+		if ((person_is_guest(exercise->person) || exercise->table->closed) &&
 			lobby_now(lobby) - exercise->since >= PAGE_MS)
 			exercise_end(lobby, exercise);
 	}
@@ -292,6 +306,7 @@ struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_k
 	const uint8_t hash[STORE_KEY_HASH])
 {
 	struct exercise *exercise = exercise_open(lobby, kind, game, guest, data);
+	exercise->has_page = true;
 	memcpy(exercise->key.row.hash, hash, STORE_KEY_HASH);
 	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
 	return exercise;
@@ -312,12 +327,33 @@ enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_k
 	return MSG_OK;
 }
 
+void exercise_end_key(struct lobby *lobby, struct exercise *exercise)
+{
+	exercise_change(lobby, exercise);
+	if (exercise->key.sent)
+		exercise->lost = (struct seat_key){ .row = exercise->key.row, .sent = true };
+	exercise->has_page = exercise->key.sent = false;
+}
+
+void exercise_make_key(struct lobby *lobby, struct exercise *exercise, char key[SEAT_KEY])
+{
+	exercise_end_key(lobby, exercise);
+	seat_key_make(&lobby->env, key);
+	seat_key_hash(key, exercise->key.row.hash);
+	exercise->key.row.person = exercise->person->id;
+	exercise->has_page = true;
+	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
+}
+
 void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to)
 {
 	struct exercise *other = exercise_find(lobby, to);
 	if (other != NULL)
 		exercise_end(lobby, other);
 	exercise_change(lobby, exercise);
+	if (exercise->has_page && to->id == 0)
+		people_store(&lobby->people, to);
+	exercise->key.row.person = to->id;
 	table_replace_person(exercise->table, EXERCISE_SEAT, exercise->person, to);
 	set_person(exercise, to);
 }
@@ -360,13 +396,13 @@ static void make(struct lobby *lobby, struct exercise *exercise, struct move mov
 static void tell_events(struct lobby *lobby, struct exercise *exercise, bool waits)
 {
 	struct events *events = &exercise->untold;
-	bool guest = person_is_guest(exercise->person);
-	if (events->count == 0 || (waits && !guest && events->count < EVENTS_MAX / 2))
+	bool chats = !person_is_guest(exercise->person);
+	if (events->count == 0 || (waits && chats && events->count < EVENTS_MAX / 2))
 		return;
 	table_note_events(exercise->table, events);
-	if (guest) {
+	if (exercise->has_page)
 		page_lines_tell_events(&lobby->speech.page_lines, exercise->table, events);
-	} else {
+	if (chats) {
 		struct listener listener = listener_person(exercise->person);
 		speech_tell_events_to(&lobby->speech, exercise->table, &listener, events);
 	}
@@ -387,7 +423,7 @@ static void go_on(struct lobby *lobby, struct exercise *exercise)
 		if (state->turn == EXERCISE_SEAT)
 			exercise_show(lobby, exercise);
 	} else if (kind->finish(lobby, exercise)) {
-		exercise_stop(lobby, exercise);
+		finish(lobby, exercise);
 	}
 }
 

@@ -59,21 +59,27 @@ struct exercise_kind {
 /* The members of an exercise before the batch that changes it. */
 struct exercise_saved {
 	struct person *person;
-	bool ended;
+	struct store_seat_key key;
+	bool has_page, ended;
 	unsigned times;
 	struct string said;
 	struct events untold;
 	void *data;
 };
 
-/* An exercise that a person plays. On a page its table is closed after the end, but still shown. */
+/*
+ * An exercise that a person plays: a guest on a page, or a person in chat, who may also have a
+ * page. On a page its table is closed after the end, but still shown.
+ */
 struct exercise {
 	const struct exercise_kind *kind;
 	struct person *person;
 	struct table *table;
 	void *data;           /* flat data of its kind; NULL: none */
 	int64_t since;        /* ms: when the person last gave a command */
-	struct seat_key key;  /* key of its page; in chat only `ended` counts */
+	bool has_page;        /* a page shows it */
+	struct seat_key key;  /* key of its page; without a page only `ended` counts */
+	struct seat_key lost; /* an earlier key; `sent`: the pages must be told that it has ended */
 	struct string said;   /* on a page: what the person was told last */
 	unsigned times;       /* number of times that `said` was set */
 	struct events untold; /* in chat: the person's move, told in one line with the answer */
@@ -83,7 +89,7 @@ struct exercise {
 	struct exercise_saved *saved; /* NULL: this batch has not changed it */
 };
 
-/* Finds the exercise of a person. Returns NULL if not found. */
+/* Finds the exercise that a person plays. Returns NULL if not found. */
 struct exercise *exercise_find(const struct lobby *lobby, const struct person *person);
 /* Finds an exercise on a page by the hash of its key. Returns NULL if not found. */
 struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash[STORE_KEY_HASH]);
@@ -113,6 +119,10 @@ struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_k
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct game *game, const void *data, const struct guest_client *client,
 	char key[SEAT_KEY]);
+/* Makes a key to the page of a person's exercise. Ends an earlier key. */
+void exercise_make_key(struct lobby *lobby, struct exercise *exercise, char key[SEAT_KEY]);
+/* Ends the key to the page of a person's exercise. */
+void exercise_end_key(struct lobby *lobby, struct exercise *exercise);
 /* Gives an exercise to the person who its player turned out to be. Ends another one of theirs. */
 void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to);
 /* Makes moves again, without telling them: of a stored exercise, from its beginning. */
@@ -141,7 +151,10 @@ void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message 
 void exercise_stop(struct lobby *lobby, struct exercise *exercise);
 /* Ends an exercise. The end of the batch frees it, after the pages were told. */
 void exercise_end(struct lobby *lobby, struct exercise *exercise);
-/* Ends exercises on pages that were idle for an hour. Call it about once a minute. */
+/*
+ * Ends exercises of guests and those that only a page still shows, if they were idle for an hour.
+ * Call it about once a minute.
+ */
 void exercise_end_idle(struct lobby *lobby);
 /* Frees all exercises, before the lobby closes. */
 void exercise_close_all(struct lobby *lobby);

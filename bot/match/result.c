@@ -334,6 +334,8 @@ void result_add_view(struct lobby *lobby, const struct exercise *exercise, struc
 	json_text(out, "day", data->trial.day);
 	json_number(out, "hands", data->trial.hands);
 	json_bool(out, "busy", data->busy);
+	/* guests sign and delete their results on the page, other people have commands for it */
+	json_bool(out, "chats", !person_is_guest(exercise->person));
 	json_bool(out, "ended", data->ended);
 	if (data->trial.kind == STORE_CHALLENGE)
 		add_challenge(lobby, data->trial.id, out);

@@ -158,7 +158,10 @@ bool page_views_add(struct page_seats *surface, struct string *out)
 	guest_links_add_changes(&surface->guest_links, lobby, out);
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (!person_is_guest(exercise->person))
+		if (exercise->lost.sent)
+			add_closed(&exercise->lost, out);
+		exercise->lost.sent = false;
+		if (!exercise->has_page)
 			continue;
 		if (exercise->key.ended && exercise->key.sent)
 			add_closed(&exercise->key, out);

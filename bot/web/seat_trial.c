@@ -147,7 +147,7 @@ void seat_trial_draw_end(const struct seat *seat, const json_t *trial)
 {
 	const struct page *page = seat->page;
 	const json_t *other = json_object_get(trial, "against");
-	bool open = strcmp(seat_text(trial, "kind"), "open") == 0;
+	bool open = strcmp(seat_text(trial, "kind"), "open") == 0 && !seat_flag(trial, "chats");
 	if (other != NULL)
 		add_against(page, trial, other);
 	if (open || *seat_text(trial, "link") != '\0')

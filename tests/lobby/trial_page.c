@@ -115,3 +115,77 @@ SEATS_CASE(a_guest_deletes_their_result_even_after_the_day)
 	assert_false(result_find(&stage->lobby, result, &row, &trial));
 	assert_ask(seats, ask_own("delete", key, ""), 404, "");
 }
+
+/* ---- a person in chat ---- */
+
+/* The person says `seat` in private. Copies the key of their link. */
+static void copy_link(struct seats *seats, const char *nick, char key[SEAT_KEY])
+{
+	static const char mark[] = "(seat.link url=https://cards.test/seat/";
+	const char *at = strstr(assert_reply(&seats->stage, nick, "seat", mark), mark);
+	snprintf(key, SEAT_KEY, "%s", at + strlen(mark));
+}
+
+SEATS_CASE(a_person_in_chat_can_play_a_deal_on_a_page)
+{
+	char key[SEAT_KEY];
+	stage_whisper(stage, "anna", "daily");
+	drop(seats);
+	copy_link(seats, "anna", key);
+	const char *view = read_lines(seats);
+	assert_in(view, hash_of(key));
+	assert_in(view, "\"exercise\":\"daily\"");
+	/* a move in chat is shown on the page, and a tap is told in chat */
+	drop(seats);
+	stage_whisper(stage, "anna", "p 1");
+	assert_in(read_lines(seats), hash_of(key));
+	struct exercise *exercise = exercise_of(seats, key);
+	stage_hear(stage);
+	add_tap(seats, key, exercise->table->moves, first_move(exercise->table));
+	stage_wait(stage, 100);
+	assert_said(stage, "anna< (event.play seat=anna ");
+	view = play(seats, key);
+	assert_in(view, "\"ended\":true");
+	assert_in(view, "\"chats\":true");
+	assert_said(stage, "anna< (trial.told.open ");
+	assert_reply(stage, "anna", "daily", "(trial.points ");
+	assert_reply(stage, "anna", "p 1", "anna< (no.table)");
+	/* they have commands to pass on the result, and may not delete it for another try */
+	assert_ask(seats, ask_own("delete", key, ""), 404, "(trial.unknown)");
+	stage_wait(stage, 61 * 60 * 1000);
+	assert_int_equal(stage->lobby.exercises.count, 0);
+}
+
+SEATS_CASE(a_page_of_a_deal_in_chat_ends_with_its_key_and_with_a_pause)
+{
+	char key[3][SEAT_KEY];
+	case_dialog(stage, "anna> daily", "anna> set lang en");
+	assert_reply(stage, "anna", "seat off", "(seat.off.none)");
+	copy_link(seats, "anna", key[0]);
+	drop(seats);
+	copy_link(seats, "anna", key[1]);
+	assert_in(read_lines(seats), case_text("\"%s\",\"closed\":true", hash_of(key[0])));
+	assert_null(exercise_of(seats, key[0]));
+	drop(seats);
+	assert_reply(stage, "anna", "seat off", "anna< (seat.off)");
+	assert_in(read_lines(seats), case_text("\"%s\",\"closed\":true", hash_of(key[1])));
+	copy_link(seats, "anna", key[2]);
+	drop(seats);
+	case_fail(stage);
+	stage_whisper(stage, "anna", "seat off");
+	assert_non_null(exercise_of(seats, key[2]));
+	assert_reply(stage, "anna", "stop", "anna< (trial.stopped)");
+	assert_in(read_lines(seats), case_text("\"%s\",\"closed\":true", hash_of(key[2])));
+	assert_int_equal(stage->lobby.exercises.count, 0);
+	assert_reply(stage, "anna", "daily", "anna< (daily.begin.open ");
+}
+
+SEATS_CASE(a_login_keeps_the_page_of_a_deal)
+{
+	char key[SEAT_KEY];
+	stage_meet(stage, "A", "anna", NULL, "a@a.home");
+	stage_whisper(stage, "A", "daily");
+	copy_link(seats, "A", key);
+	stage_meet(stage, "A", "anna", "anna", "a@a.home");
+	assert_in(play(seats, key), "\"ended\":true");
+}
