@@ -24,15 +24,21 @@ static struct store_channel_setting row_of(const struct request *request, const 
 
 /* ---- showing ---- */
 
-/* Adds keys and values in the words of a language. */
+/*
+ * Adds keys and values in the words of a language: "open all, guests open". A key stands at the
+ * start and after a comma and a blank.
+ */
 static void add_words(
 	const struct request *request, struct locale locale, const char *text, struct string *out)
 {
+	bool key = true, comma = false;
 	for (size_t length; *text != '\0'; text += length) {
 		length = strcspn(text, " ,|");
-		int word = catalog_find_in_group("key.", text, length);
-		if (word < 0)
-			word = catalog_find_in_group("value.", text, length);
+		int word = catalog_find_in_group(key ? "key." : "value.", text, length);
+		if (length == 0) {
+			key = comma && *text == ' ';
+			comma = *text == ',';
+		}
 		if (word >= 0)
 			string_add(out,
 				catalog_text(request->lobby->catalog, locale.language,
@@ -103,10 +109,11 @@ static void show(const struct request *request)
 static void say_set(const struct request *request, const char *key, const char *value)
 {
 	struct channel *channel = request->from.channel;
-	struct string setting = STRING_EMPTY;
-	add_words(request, channel->settings.locale, key, &setting);
-	string_add_char(&setting, ' ');
-	add_words(request, channel->settings.locale, value, &setting);
+	struct string setting = STRING_EMPTY, words = STRING_EMPTY;
+	string_add(&words, key);
+	string_add_char(&words, ' ');
+	string_add(&words, value);
+	add_words(request, channel->settings.locale, words.bytes, &setting);
 	if (strcmp(key, channel_key_name(CHANNEL_HOURS)) == 0 &&
 		channel->settings.hour_from != channel->settings.hour_to) {
 		string_add(&setting, " (");
@@ -116,6 +123,7 @@ static void say_set(const struct request *request, const char *key, const char *
 	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_SET,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("setting", setting.bytes)));
+	string_free(&words);
 	string_free(&setting);
 }
 
@@ -309,7 +317,8 @@ static void unmute(struct request *request)
 	struct channel *channel = request->from.channel;
 	const char *nick = request->args == 2 ? request->arg[1] : "";
 	if (request->args != 2) {
-		tell_usage(request, CHANNEL_MUTE);
+		command_refuse(request, REFUSED_ORDER);
+		tell_words(request, MSG_CHANNEL_USAGE, "setting", "unmute NICK");
 		return;
 	}
 	mute_key(request, nick, key);

@@ -182,6 +182,8 @@ bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *
 		string_add(&text, folded);
 	}
 	int found = count > 0 ? catalog_find_word(catalog, "value.", text.bytes) : -1;
+	if (key == CHANNEL_DAILY && (found == MSG_VALUE_YES || found == MSG_VALUE_NO))
+		found = found == MSG_VALUE_YES ? MSG_VALUE_ON : MSG_VALUE_OFF;
 	const char *name = found >= 0 ? catalog_key((enum message)found) + strlen("value.") : "";
 	bool listed = *name != '\0' && string_has_word(values[key], '|', name, strlen(name));
 	if (listed)

@@ -82,6 +82,9 @@ CHANNEL_CASE(a_french_channel_reads_french_keys_and_values)
 	assert_answer(stage, "anna", "!canal games all", ": jeux tous.");
 	stage_whisper(stage, "anna", "set lang fr");
 	assert_answer(stage, "anna", "!canal robots", "!canal robots oui|non.");
+	assert_answer(stage, "anna", "!canal invités", "!canal invités non|lien|libre.");
+	assert_answer(stage, "anna", "!canal quotidienne oui", ": quotidienne on.");
+	assert_answer(stage, "anna", "!canal parler", "!canal parler PSEUDO.");
 	assert_answer(stage, "anna", "!canal", "ouvrir voix, heures toujours, fuseau UTC,");
 }
 
