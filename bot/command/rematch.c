@@ -31,12 +31,14 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 
 /*
  * True if a table is in the channel of the command; in private, if it is the caller's private
- * table.
+ * table. In the terminal, which looks like one place, both are here.
  */
 static bool stands_here(const struct request *request, const struct table *table)
 {
-	return request->from.channel != NULL ? table->channel == request->from.channel
-					     : table->private_person == request->from.person;
+	const struct person *caller = request->from.person;
+	return (request->from.channel != NULL && table->channel == request->from.channel) ||
+		((request->from.channel == NULL || caller->network->single) &&
+			table->private_person == caller);
 }
 
 /*
@@ -176,6 +178,29 @@ static void open_again(
 	start_when_full(request, table, seated->count);
 }
 
+/*
+ * Finds the caller's last match in the channel of the command, or in private. In the terminal
+ * finds the last of both, and moves the command there.
+ */
+static bool find_last(struct request *request, struct store_match *match)
+{
+	const struct person *caller = request->from.person;
+	struct store *store = request->lobby->batch.store;
+	const char *channel = request->from.channel != NULL ? request->from.channel->name : "";
+	struct store_match last;
+	bool found = store_find_last_match(
+			     store, caller->id, caller->network->id, channel, match) == STORE_OK;
+	if (caller->network->single && *channel != '\0' &&
+		store_find_last_match(store, caller->id, caller->network->id, "", &last) ==
+			STORE_OK &&
+		(!found || last.id > match->id)) {
+		request->from.channel = NULL;
+		*match = last;
+		found = true;
+	}
+	return found;
+}
+
 static void run_again(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -192,11 +217,7 @@ static void run_again(struct request *request)
 	struct table *table = find_open(request, &seated);
 	if (table != NULL)
 		sit_again(request, table, &seated);
-	else if (store_find_last_match(lobby->batch.store, request->from.person->id,
-			 request->from.person->network->id,
-			 request->from.channel != NULL ? request->from.channel->name : "",
-			 &match) == STORE_OK &&
-		read_seated(lobby, match.id, &seated))
+	else if (find_last(request, &match) && read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
 		command_tell(request, MSG_AGAIN_NONE, NO_ARGS);
