@@ -49,13 +49,11 @@ static struct person *find_rival(const struct request *request, const char *nick
 	struct sender sender;
 	struct person *rival = NULL;
 	enum message why = MSG_NOBODY;
-	bool robot =
-		command_find_level(lobby->catalog, nick) >= 0 || table_robot_level(NULL, nick) >= 0;
 	if (*nick == '~')
 		why = MSG_CHALLENGE_GUEST;
 	else if (network->driver->find_nick(network, nick, &sender))
 		rival = identity_resolve(&lobby->people, network, &sender);
-	else if (robot)
+	else if (command_names_robot(request, nick))
 		why = MSG_CHALLENGE_ROBOT;
 	if (rival != NULL && rival != request->from.person &&
 		access_is_allowed(network->access, &sender))
@@ -130,7 +128,7 @@ static void list(const struct request *request)
 				arg_filled("state", state, args)));
 	}
 	if (count == 0)
-		command_tell(request, MSG_CHALLENGE_NONE, NO_ARGS);
+		command_tell(request, MSG_CHALLENGE_NONE_OPEN, NO_ARGS);
 }
 
 /* Plays a challenge of the caller. */

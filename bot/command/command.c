@@ -1,6 +1,7 @@
 #include "bot/command/command.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "bot/match/exercise.h"
 #include "bot/talk/speech.h"
@@ -17,6 +18,18 @@ int command_find_level(const struct catalog *catalog, const char *word)
 {
 	int found = catalog_find_word(catalog, "level.", word);
 	return found >= 0 ? found - MSG_LEVEL_EASY : -1;
+}
+
+bool command_names_robot(const struct request *request, const char *word)
+{
+	struct network *network = request->from.person->network;
+	char folded[NETWORK_CHANNEL], self[NETWORK_CHANNEL];
+	network->driver->fold(network, word, folded);
+	network->driver->fold(network, network->driver->self(network), self);
+	return command_find_level(request->lobby->catalog, word) >= 0 ||
+		table_robot_level(NULL, word) >= 0 ||
+		catalog_is_word(request->lobby->catalog, MSG_WORD_ROBOTS, word) ||
+		strcmp(folded, self) == 0;
 }
 
 int command_find_preset(const struct game *game, const char *word)

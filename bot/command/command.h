@@ -158,6 +158,8 @@ extern const struct command seating_commands[], invite_commands[], guest_command
 const struct game *command_find_game(const char *word);
 /* Finds a level of AI players by a word that people type. Returns -1 for an unknown word. */
 int command_find_level(const struct catalog *catalog, const char *word);
+/* True if a word is a level or the name of an AI player, or the bot's own nick. */
+bool command_names_robot(const struct request *request, const char *word);
 /*
  * Finds a preset of a game by a word that people type. Returns its index, or -1 for an unknown
  * word.

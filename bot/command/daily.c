@@ -255,6 +255,22 @@ void order_daily(struct request *request)
 
 /* ---- the command ---- */
 
+/* Sets whether the channel is told the best results each day. */
+static void set_here(struct request *request)
+{
+	char word[COMMAND_TEXT];
+	struct text text = text_in(word, sizeof word);
+	if (request->from.channel != NULL) {
+		command_set_channel(request, CHANNEL_DAILY);
+		return;
+	}
+	text_add(&text, request->word);
+	text_char(&text, ' ');
+	text_add(&text, request->arg[0]);
+	command_refuse(request, REFUSED_PLACE);
+	command_tell(request, MSG_ONLY_CHANNEL, ARGS(arg_text("word", word)));
+}
+
 static void run_daily(struct request *request)
 {
 	struct exercise *playing = exercise_find(request->lobby, request->from.person);
@@ -273,8 +289,8 @@ static void run_daily(struct request *request)
 		tell_top(request, open ? STORE_OPEN_DEAL : STORE_LADDER_DEAL);
 	} else if (command_has_word(request, 0, MSG_DAY_SHARE)) {
 		share(request);
-	} else if (command_has_word(request, 0, MSG_DAY_HERE) && request->from.channel != NULL) {
-		command_set_channel(request, CHANNEL_DAILY);
+	} else if (command_has_word(request, 0, MSG_DAY_HERE)) {
+		set_here(request);
 	} else {
 		command_tell(request, MSG_DAILY_USAGE, NO_ARGS);
 	}

@@ -50,7 +50,10 @@ static void run_invite(struct request *request)
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
-		command_tell(request, MSG_INVITE_ELSEWHERE,
+		command_tell(request,
+			command_names_robot(request, nick) && !channel->settings.no_robots
+				? MSG_INVITE_ROBOT
+				: MSG_INVITE_ELSEWHERE,
 			ARGS(arg_name("name", nick), arg_text("channel", channel_title(channel))));
 	else if (!access_is_allowed(network->access, &sender) ||
 		invitation_is_repeat(request, table, sender.key))

@@ -124,7 +124,8 @@ static void run_claim(struct request *request)
 {
 	struct person *who = request->from.person;
 	if (request->from.channel != NULL) {
-		answer(request, MSG_CLAIM_PUBLIC, who->name);
+		bool told = request->args > 0;
+		answer(request, told ? MSG_CLAIM_PUBLIC : MSG_HELP_CLAIM, who->name);
 		return;
 	}
 	if (identity_has_account(who) || who->is_second_connection) {

@@ -5,6 +5,7 @@
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
 #include "bot/text/fold.h"
+#include "engine/mitaines.h"
 
 /*
  * Returns an event with the live contract or the led card, as the seat sees it. The event has no
@@ -88,6 +89,9 @@ void refusal_tell(struct request *request, struct table *table, unsigned seat, s
 			: person_locale(request->from.person),
 		.table = table,
 		.seat = seat };
+	/* Other games have no contracts to call. */
+	if (why == MSG_REFUSE_UNREADABLE && table->game != &mitaines_game)
+		why = MSG_REFUSE_UNREADABLE_OTHER;
 	with_arguments(&render, move, tell,
 		&(struct refusing){ .request = request, .table = table, .why = why });
 }

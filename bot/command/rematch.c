@@ -80,7 +80,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 {
 	enum message wrong = MSG_OK;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
-		wrong = MSG_SEATED_ALREADY;
+		wrong = command_seated_message(table);
 	else if (table->seats_taken >= table_most_players(table))
 		wrong = MSG_TABLE_FULL;
 	if (wrong != MSG_OK) {

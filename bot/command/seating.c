@@ -73,7 +73,7 @@ static void tell_games(const struct request *request, const char *wrong)
 	add_suggestion(request, &spelling, "", &meant);
 	command_tell(request, MSG_NO_SUCH_GAME,
 		ARGS(arg_text("word", wrong), arg_text("meant", meant.bytes),
-			arg_text("games", list.bytes)));
+			arg_options("games", list.bytes)));
 	string_free(&meant);
 	string_free(&list);
 }
@@ -433,12 +433,19 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		ARGS(arg_name("seat", table_person_name(table, who))));
 }
 
+enum message command_seated_message(struct table *table)
+{
+	if (table->running)
+		return MSG_SEATED_PLAYING;
+	return seating_has_enough_players(table) ? MSG_SEATED_ALREADY
+						 : channel_message(table->channel, MSG_SEATED_FEW);
+}
+
 bool command_seat_caller(struct request *request, struct table *table, const char *inviter)
 {
 	struct lobby *lobby = request->lobby;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
-		command_refuse_seat(
-			request, table->running ? MSG_SEATED_PLAYING : MSG_SEATED_ALREADY, "");
+		command_refuse_seat(request, command_seated_message(table), "");
 	else if (table->running)
 		command_refuse_seat(request, MSG_MATCH_RUNNING, "");
 	else if (table->seats_taken >= table_most_players(table))

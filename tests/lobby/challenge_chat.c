@@ -129,7 +129,7 @@ STAGE_CASE(a_declined_challenge_is_over_and_blocks_another_one)
 	stage_wait(stage, 1000);
 	assert_heard(stage, "anna< (challenge.declined name=luc number=1)\n");
 	assert_reply(stage, "luc", "decline", "(no.offer)");
-	assert_reply(stage, "luc", "challenge", "(challenge.none)");
+	assert_reply(stage, "luc", "challenge", "(challenge.none.open)");
 	assert_reply(stage, "luc", "challenge 1", "(challenge.none)");
 	assert_reply(stage, "anna", "challenge", "state=(challenge.state.declined");
 	assert_reply(stage, "anna", "challenge luc", "(challenge.twice name=luc)");
@@ -139,9 +139,10 @@ STAGE_CASE(a_challenge_that_cannot_be_sent_is_refused_clearly)
 {
 	stage_say(stage, "luc", "!ping");
 	stage->strict = true;
-	assert_reply(stage, "luc", "challenge", "(challenge.none)");
+	assert_reply(stage, "luc", "challenge", "(challenge.none.open)");
 	assert_reply(stage, "luc", "challenge nobody", "(nobody name=nobody)");
 	assert_reply(stage, "luc", "challenge expert", "(challenge.robot");
+	assert_reply(stage, "luc", "challenge mitaines", "(challenge.robot");
 	assert_reply(stage, "luc", "challenge luc", "(challenge.self");
 	assert_reply(stage, "luc", "challenge ~zoe", "(challenge.guest");
 	stage->strict = false;

@@ -331,6 +331,7 @@ STAGE_CASE(a_channel_that_asked_for_it_is_told_the_best_three_each_day)
 	case_dialog(stage, "anna: !ping", "luc> daily");
 	play_out(stage, "luc");
 	assert_refusal(stage, "anna", "!daily here on", "(channel.operators.only ");
+	assert_reply(stage, "anna", "daily here on", "(only.channel word=daily here)");
 	stage->operator= "anna";
 	assert_answer_is(stage, "anna", "!daily here on",
 		"#table: (channel.set name=anna setting=daily on)\n");

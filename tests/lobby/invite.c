@@ -65,6 +65,7 @@ STAGE_CASE(absent_or_seated_people_cannot_be_invited)
 	stage->strict = true;
 	assert_refusal(
 		stage, "anna", "!invite nobody", "(invite.elsewhere name=nobody channel=#table)");
+	assert_refusal(stage, "anna", "!invite expert", "(invite.robot channel=#table)");
 	stage->elsewhere = "luc";
 	assert_refusal(stage, "anna", "!invite luc", "(invite.elsewhere name=luc channel=#table)");
 	stage->elsewhere = NULL;
@@ -133,7 +134,7 @@ STAGE_CASE(people_who_seek_different_games_get_different_tables)
 	assert_answer(stage, "luc", "!seek mate", "#table: [2] (seek.open name=luc game=mate ");
 	assert_answer(stage, "rose", "!seek mitch hands=3",
 		"#table: [3] (seek.open name=rose game=mitch preset=banilower options=hands=3)");
-	assert_refusal(stage, "anna", "!seek", "(seated.already)");
+	assert_refusal(stage, "anna", "!seek", "(seated.few)");
 	stage_say(stage, "kim", "!seek mate");
 	assert_true(stage_table(stage, 2)->running);
 	assert_answer(stage, "zoe", "!seek chess", "zoe< (no.such.game word=chess ");

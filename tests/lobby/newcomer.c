@@ -24,6 +24,15 @@ STAGE_CASE(a_bad_move_in_private_is_refused_as_a_move)
 	assert_int_equal(table->moves, 1);
 }
 
+MATCH_CASE(a_game_without_contracts_offers_none_to_call, "!new mate")
+{
+	stage_whisper(stage, mover_of(table), "keep");
+	stage_whisper(stage, mover_of(table), "keep");
+	stage_hear(stage);
+	stage_whisper(stage, mover_of(table), "1 boot");
+	assert_refused(stage, mover_of(table), "(refuse.unreadable.other try=");
+}
+
 STAGE_CASE(blank_lines_get_no_answer)
 {
 	static const char *const blanks[] = { "", " ", " \t ", "!" };

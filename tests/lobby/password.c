@@ -202,6 +202,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 {
 	struct table *table = begin(stage, NULL);
 	assert_answer(stage, "A", "!claim bastille", "A< (claim.public)");
+	assert_answer(stage, "A", "!claim", "A< (help.claim)");
 	assert_reply(stage, "A", "claim short", "(claim.usage)");
 	assert_reply(stage, "A", "claim two words", "(claim.usage)");
 	assert_reply_is(stage, "A", "claim bastille", "A< (claim.set name=anna)\n");

@@ -323,7 +323,7 @@ STAGE_CASE(the_again_command_starts_a_rematch_of_the_same_people)
 	assert_answer(stage, "luc", "!again",
 		"#table: [1] (again.call name=luc game=mitaines preset=classic options=target=100 "
 		"others=anna)");
-	assert_answer(stage, "luc", "!again", "luc< (seated.already)");
+	assert_answer(stage, "luc", "!again", "luc< (seated.few)");
 	assert_answer(stage, "anna", "!encore", "(event.hand number=1 ");
 	table = stage_table(stage, 1);
 	assert_true(table->running);
