@@ -62,8 +62,8 @@ static inline unsigned cards_count_of_rank(cards set, unsigned rank)
  * blanks. Lists of acts and calls are in the order of their enum (move.h); NULL: no word.
  */
 struct move_words {
-	const char
-		*ranks; /* a word for each rank, from 2 to A, perhaps followed by another round */
+	/* a word for each rank, from 2 to A, perhaps followed by another round */
+	const char *ranks;
 	const char *suits; /* a word for each suit: clubs, diamonds, hearts, spades */
 	const char *const *acts, *const *calls;
 	const struct move_words *next; /* more words for ranks and suits, less preferred; or NULL */

@@ -7,7 +7,7 @@
 
 /* ---- trials ---- */
 
-enum store_error store_add_trial(struct store *store, struct store_trial *row, const uint8_t *link)
+enum store_error store_add_trial(struct store *store, struct store_trial *row)
 {
 	struct query query = query_write_with(store, SQL_TRIAL_ADD, row->kind);
 	query_bind_text(&query, row->day, STORE_DAY);
@@ -18,7 +18,6 @@ enum store_error store_add_trial(struct store *store, struct store_trial *row, c
 	query_bind_number(&query, row->starts);
 	query_bind_number(&query, row->ends);
 	query_bind_box(&query, row->seed, STORE_SEED);
-	query_bind_blob(&query, link, link != NULL ? STORE_KEY_HASH : 0);
 	return query_end_added(&query, &row->id);
 }
 

@@ -82,8 +82,7 @@ struct store_sum {
 
 /*
  * Computes a keyed hash of a text, with the secret key of the database: without the key, guesses of
- * the text cannot be checked. Defined in
- * seal.c.
+ * the text cannot be checked. Defined in seal.c.
  */
 void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH]);
 
@@ -91,9 +90,9 @@ void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STO
 
 /*
  * Adds a trial and sets row->id. The commitment is set later, by store_set_commitment, because it
- * depends on the id. link: hash of a link that admits one person to a challenge, or NULL.
+ * depends on the id.
  */
-enum store_error store_add_trial(struct store *store, struct store_trial *row, const uint8_t *link);
+enum store_error store_add_trial(struct store *store, struct store_trial *row);
 enum store_error store_set_commitment(
 	struct store *store, int64_t trial, const uint8_t commitment[STORE_SEED]);
 enum store_error store_get_trial(struct store *store, int64_t trial, struct store_trial *row);
@@ -110,7 +109,7 @@ enum store_error store_next_trial_over(struct store *store, int64_t now, struct 
 enum store_error store_find_played_challenge(struct store *store, struct store_trial *row);
 /* Adds a hand that `expert` played from the person's seat. */
 enum store_error store_add_par(struct store *store, int64_t trial, int32_t points);
-/* Sets the hash of the link of a challenge. */
+/* Sets the hash of the link of a challenge, which admits one person. */
 enum store_error store_set_trial_link(
 	struct store *store, int64_t trial, const uint8_t link[STORE_KEY_HASH]);
 /* Forgets the link of a challenge. */

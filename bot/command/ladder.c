@@ -307,15 +307,14 @@ static void tell_ranks(const struct request *request, const struct game *only)
 	struct string leaves = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	struct store_rank rank;
-	bool any = false;
-	if (id > 0) {
-		bool listed = false;
-		add_leaves(&leaves, request, id);
-		store_has_public_match(request->lobby->batch.store, id, 0, &listed);
-		if (listed)
-			settings_add_page_url(&request->lobby->settings, &page, "/player/", id);
-	}
-	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
+	bool any = false, listed = false;
+	if (id == 0)
+		return;
+	add_leaves(&leaves, request, id);
+	store_has_public_match(request->lobby->batch.store, id, 0, &listed);
+	if (listed)
+		settings_add_page_url(&request->lobby->settings, &page, "/player/", id);
+	for (size_t i = 0; games[i] != NULL; i++) {
 		if (only != NULL && games[i] != only)
 			continue;
 		enum store_error error =
@@ -329,7 +328,7 @@ static void tell_ranks(const struct request *request, const struct game *only)
 		tell_rank(
 			request, id, name, games[i], &rank, leaves.bytes, first ? page.bytes : "");
 	}
-	if (id > 0 && !any)
+	if (!any)
 		command_answer(request,
 			lobby_is_robot(request->lobby, id) ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
 			ARGS(arg_name("name", name),

@@ -46,7 +46,7 @@ bool daily_add(struct lobby *lobby, const struct game *game, struct store_trial 
 	text_copy(row->game, sizeof row->game, game->name);
 	text_copy(row->preset, sizeof row->preset, game->presets[0]);
 	env_entropy(&lobby->env, row->seed);
-	if (!lobby_check_write(lobby, store_add_trial(store, row, NULL)))
+	if (!lobby_check_write(lobby, store_add_trial(store, row)))
 		return false;
 	/* The label of a challenge has its number. */
 	trial_write_label(row, label);

@@ -22,8 +22,8 @@ struct thought_question {
 	const uint8_t *seed; /* of the trial: SHUFFLE_SEED bytes */
 	const struct game *game;
 	const struct view *view; /* of the seat that has the turn */
-	const char
-		*moves; /* all moves of the trial so far, the text for games but Mitaines for two */
+	/* all moves of the trial so far, which are the text for games but Mitaines for two */
+	const char *moves;
 	const struct move *judged; /* the move to judge; NULL: the reply is wanted */
 	unsigned pause;            /* the result comes after at least so many ms */
 	/* Takes the result on the loop. The serial number may be asked for by several people. */

@@ -28,8 +28,8 @@ struct catalog {
 	struct typed_words words[MSG_COUNT]; /* empty: people do not type the message */
 	const char *acts[ACT_COUNT], *calls[CALL_COUNT];
 	struct card_words *cards; /* by language */
-	struct move_words
-		*order; /* for each language a list of all, its own first, then record_words */
+	/* for each language a list of all, its own first, then record_words */
+	struct move_words *order;
 	/* texts by language and message; then, in the same order, those for pages */
 	const char *text[][MSG_COUNT];
 };

@@ -1,8 +1,8 @@
 -- trials.sql - trials and tries, see trials.h.
 
 -- name: trial_add
-INSERT INTO trials (kind, day, game, preset, hands, version, starts, ends, seed, box, commitment, link)
- VALUES (?, ?, ?, ?, ?, ?, ?, ?, zeroblob(32), ?, zeroblob(32), ?);
+INSERT INTO trials (kind, day, game, preset, hands, version, starts, ends, seed, box, commitment)
+ VALUES (?, ?, ?, ?, ?, ?, ?, ?, zeroblob(32), ?, zeroblob(32));
 
 -- name: trial_commit
 UPDATE trials SET commitment = ? WHERE id = ? AND revealed IS NULL RETURNING 1;

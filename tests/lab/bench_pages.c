@@ -45,7 +45,7 @@ static bool fill(struct store *store, char key[SEAT_KEY])
 		.starts = NOW - 100,
 		.ends = NOW + 100 };
 	struct chance chance = { 1 };
-	bool done = store_add_trial(store, &trial, NULL) == STORE_OK &&
+	bool done = store_add_trial(store, &trial) == STORE_OK &&
 		store_set_commitment(store, trial.id, trial.commitment) == STORE_OK;
 	for (unsigned i = 0; done && i < FINISHERS; i++)
 		done = add_try(store, trial.id, i, &chance, key);

@@ -405,7 +405,7 @@ STAGE_CASE(a_deal_in_an_unknown_game_cannot_be_played)
 	struct store_trial trial = today(stage, STORE_OPEN_DEAL);
 	text_copy(trial.day, sizeof trial.day, "2020-01-01");
 	text_copy(trial.game, sizeof trial.game, "chess");
-	assert_int_equal(store_add_trial(stage->store, &trial, NULL), STORE_OK);
+	assert_int_equal(store_add_trial(stage->store, &trial), STORE_OK);
 	stage->log.level = 0;
 	stage_whisper(stage, "anna", "ping");
 	assert_int_equal(

@@ -23,7 +23,7 @@ static inline struct store_trial add_deal(struct store *store, enum store_trial_
 	memset(row.seed, byte, sizeof row.seed);
 	trial_write_label(&row, label);
 	shuffle_commit_trial(label, row.seed, row.commitment);
-	assert_int_equal(store_add_trial(store, &row, NULL), STORE_OK);
+	assert_int_equal(store_add_trial(store, &row), STORE_OK);
 	assert_int_equal(store_set_commitment(store, row.id, row.commitment), STORE_OK);
 	return row;
 }

@@ -17,7 +17,7 @@ static struct store_trial add_trial(struct world *world, enum store_trial_kind k
 		.starts = 1000,
 		.ends = 2000 };
 	memset(row.seed, 7, sizeof row.seed);
-	done(store_add_trial(world->store, &row, NULL));
+	done(store_add_trial(world->store, &row));
 	return row;
 }
 
