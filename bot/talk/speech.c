@@ -538,9 +538,33 @@ void speech_show_all(struct speech *speech, struct table *table)
 			speech_show(speech, table, listener);
 }
 
+/* Says in the last shown hand of each player that the match is over: it may ask them to play. */
+static void end_hands(struct speech *speech, struct table *table)
+{
+	if (table_is_private(table) || table_state(table)->hand == 0)
+		return;
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
+		struct person *player = table->seat[seat].player;
+		if (player == NULL || !person_is_reachable(player) ||
+			(table->transient.hands_due & 1u << seat))
+			continue;
+		struct listener listener = listener_person(player);
+		struct string line = STRING_EMPTY;
+		struct render render = render_line(speech, table, &listener, &line);
+		render_number(&render);
+		render_message(&render, " ", MSG_TABLE_OVER, NO_ARGS);
+		if (listener_can_edit(&listener))
+			listener_show(&listener, &line,
+				&(struct showing){ .topic = show_topic(table, TOPIC_HAND),
+					.edition = table->moves });
+		string_free(&line);
+	}
+}
+
 void speech_end_match(struct speech *speech, struct table *table)
 {
 	struct listener listener;
+	end_hands(speech, table);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		show_finish(&listener, table);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++)

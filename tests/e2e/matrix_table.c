@@ -58,6 +58,15 @@ static unsigned connections(const char *method, const char *path, unsigned *requ
 	return count;
 }
 
+/* Returns the last message that contains `part`, once there is one. */
+static const struct guest_message *shown(struct guest *guest, const char *part)
+{
+	const struct guest_message *message;
+	while ((message = guest_shown(guest, part)) == NULL)
+		guest_hear(guest, 1000);
+	return message;
+}
+
 /* Stops the match. Fails unless all moves are stored, each turn was told once, a hand was shown to
  * its owner alone, and the table is one message in the room. Returns how many turns notified. */
 static unsigned finish_match(struct scene *scene)
@@ -67,14 +76,17 @@ static unsigned finish_match(struct scene *scene)
 	scene_stop(scene);
 	for (unsigned i = 0; i < scene->count; i++) {
 		struct guest *guest = &scene->people[i];
-		const struct guest_message *table = guest_shown(guest, "This match is over.");
+		/* No hand asks for a move any more. */
+		assert_string_equal(
+			shown(guest, "] This match is over.")->room, guest_direct(guest, direct));
+		const struct guest_message *table = shown(guest, "\nThis match is over.");
 		assert_string_equal(table->room, scene->room);
 		assert_non_null(strstr(table->first, " to play."));
 		assert_true(table->edits > 1);
 		assert_int_equal(scene_told(scene, guest, "\nPile of "), 1);
 		assert_int_equal(scene_told(scene, guest, "Match 1, commitment"), 1);
 		assert_int_equal(scene_told(scene, guest, " draws "), 1);
-		assert_string_not_equal(guest_direct(guest, direct), scene->room);
+		assert_string_not_equal(direct, scene->room);
 		assert_false(guest_heard(&scene->people[1 - i], direct));
 		turns += scene_turns(scene, guest, &pings);
 	}
