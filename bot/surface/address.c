@@ -62,7 +62,10 @@ void address_read(
 			address->kind = ADDRESS_DIRECT;
 		return;
 	}
-	if (*end == ':' || *end == ',')
+	/* "@mitaines!" only calls the bot. */
+	if (at && end[strspn(end, " \t?!.")] == '\0')
+		end += strlen(end);
+	if (*end == ':' || *end == ',' || (at && *end == '\0'))
 		address->kind = ADDRESS_DIRECT;
 	else if (*end != '\0' && strchr(blanks, *end) != NULL)
 		address->kind = at ? ADDRESS_DIRECT : ADDRESS_LOOSE;

@@ -430,6 +430,9 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	/* A private line is for the bot in any case, and the name may be the name of the game. */
 	if (channel == NULL && address.kind == ADDRESS_LOOSE)
 		address.kind = ADDRESS_NONE;
+	/* The name alone asks for help. */
+	if (address.kind == ADDRESS_DIRECT && address.text[0] == '\0')
+		text_copy(address.text, sizeof address.text, "help");
 	const char *prefix = prefix_of(lobby, network, sender, place);
 	bool named = address.kind != ADDRESS_NONE;
 	const char *asked = named ? address.text : dispatch_skip_blanks(text);

@@ -263,11 +263,16 @@ STAGE_CASE(the_bot_is_called_by_its_name_with_or_without_a_colon)
 	static const char *const calls[] = { "mitaines how do I play a card",
 		"hey mitaines how do I play a card?", "Hey, @mitaines: how do I play a card",
 		"how do I play a card, mitaines?" };
+	static const char *const names[] = { "mitaines:", "hey mitaines, ", "@mitaines",
+		"@mitaines ?" };
 	for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
 		assert_answer_is(stage, "rose", calls[i], "rose< (answer.card)\n");
 	assert_answer(stage, "rose", "salut mitaines comment on joue?", "!tutoriel");
 	assert_answer(stage, "rose", "mitaines tables", "(no.tables)");
 	assert_answer(stage, "rose", "mitaines: rules mate", "(rules.mate ");
+	/* The name alone asks for help, if it is clearly a call. */
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		assert_answer_is(stage, "rose", names[i], "rose< (help bot=mitaines)\n");
 	/* A question that is not understood gets a hint, if it is clearly for the bot. */
 	assert_answer_is(stage, "rose", "mitaines: how do plugh frobs xyzzy?",
 		"rose< (unknown.sentence.new)\n");
