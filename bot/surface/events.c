@@ -108,6 +108,7 @@ static void on_left(struct network *network, const char *name)
 	if (channel == NULL)
 		return;
 	channel->joined = false;
+	channel_keep_title(channel);
 	if (!channel->barred)
 		exclusion_begin(lobby_of(network), channel);
 }

@@ -49,7 +49,14 @@ const char *channel_title(const struct channel *channel)
 	const struct network_driver *driver = channel->network->driver;
 	const char *title =
 		driver->title != NULL ? driver->title(channel->network, channel->name) : NULL;
-	return title != NULL ? title : channel->name;
+	return title != NULL ? title : channel->title[0] != '\0' ? channel->title : channel->name;
+}
+
+void channel_keep_title(struct channel *channel)
+{
+	const char *title = channel_title(channel);
+	if (title != channel->name && title != channel->title)
+		text_copy(channel->title, sizeof channel->title, title);
 }
 
 enum message channel_message(const struct channel *channel, enum message message)

@@ -98,6 +98,7 @@ struct channel {
 	char called_off[64];        /* numbers of matches to report as called off, like "12, 13" */
 	char name[NETWORK_CHANNEL]; /* name as people write it */
 	char folded[NETWORK_CHANNEL]; /* name as the network compares names */
+	char title[NETWORK_CHANNEL];  /* title when the bot was last there, or empty */
 };
 
 /* All channels used since the start; they are never removed. Starts as zeros. */
@@ -122,6 +123,8 @@ struct channel *channels_find(
 enum openness channel_openness(const struct channel *channel);
 /* Returns the name by which people know the channel; valid until the network reads more. */
 const char *channel_title(const struct channel *channel);
+/* Keeps the title for the time after the bot has left the channel. */
+void channel_keep_title(struct channel *channel);
 /* Returns a message, or its text without AI players, people.KEY, if the channel has none. */
 enum message channel_message(const struct channel *channel, enum message message);
 /* True if a person of the channel's network is in the channel. */
