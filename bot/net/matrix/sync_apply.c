@@ -340,7 +340,39 @@ static void apply_room(struct matrix *matrix, struct matrix_room *room, const js
 		room->shown = true;
 	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (room->direct != NULL && apply_member_count(part) > APPLY_DIRECT_MEMBERS)
-		matrix_room_schedule_leave(matrix, room);
+		matrix_encryption_leave_shared(matrix, room);
+}
+
+/*
+ * Returns the index of the first event that the bot answers: its own join, or behind the last event
+ * in a first sync. In a direct room it is the invitation of the bot, because clients send a
+ * person's first message together with the invitation. The time in an event proves nothing, because
+ * the sender's homeserver sets it.
+ */
+static size_t apply_find_since(
+	const struct matrix *matrix, const struct matrix_room *room, const json_t *events)
+{
+	size_t since = 0, invited = SIZE_MAX, i;
+	json_t *event;
+	if (matrix->sync->fresh)
+		return json_array_size(events);
+	json_array_foreach (events, i, event) {
+		const char *is = matrix_get_string(json_object_get(event, "content"), "membership");
+		const char *was = matrix_get_string(
+			json_object_get(json_object_get(event, "unsigned"), "prev_content"),
+			"membership");
+		if (!apply_is(event, "m.room.member") || is == NULL ||
+			!apply_is_self(matrix, matrix_get_string(event, "state_key")))
+			continue;
+		if (strcmp(is, "invite") == 0)
+			invited = room->direct != NULL ? i : SIZE_MAX;
+		else if (strcmp(is, "join") != 0)
+			invited = SIZE_MAX;
+		else if (was == NULL || strcmp(was, "join") != 0)
+			/* Otherwise the bot has only changed its display name. */
+			since = invited < i ? invited : i;
+	}
+	return since;
 }
 
 static void apply_timeline(struct matrix *matrix, struct matrix_room *room, const json_t *part)
@@ -348,23 +380,7 @@ static void apply_timeline(struct matrix *matrix, struct matrix_room *room, cons
 	const json_t *events = json_object_get(json_object_get(part, "timeline"), "events");
 	json_t *event;
 	size_t i;
-	/*
-	 * The bot answers no event before its own join, and none in a first sync. A change of its
-	 * display name is not a join. The time in an event proves nothing, because the sender's
-	 * homeserver sets it.
-	 */
-	size_t since = matrix->sync->fresh ? json_array_size(events) : 0;
-	json_array_foreach (events, i, event) {
-		const char *is = matrix_get_string(json_object_get(event, "content"), "membership");
-		const char *was = matrix_get_string(
-			json_object_get(json_object_get(event, "unsigned"), "prev_content"),
-			"membership");
-		if (i > since && apply_is(event, "m.room.member") &&
-			apply_is_self(matrix, matrix_get_string(event, "state_key")) &&
-			is != NULL && strcmp(is, "join") == 0 &&
-			(was == NULL || strcmp(was, "join") != 0))
-			since = i;
-	}
+	size_t since = apply_find_since(matrix, room, events);
 	json_array_foreach (events, i, event) {
 		apply_state(matrix, room, event);
 		if (apply_is(event, "m.room.message")) {
