@@ -31,6 +31,10 @@ CASE(power_levels_give_ranks)
 	assert_false(power_restricts(levels));
 	json_object_set_new(levels, "events", json_pack("{s:f}", "m.room.message", 51.0));
 	assert_true(power_restricts(levels));
+	assert_true(power_allows_messages(levels, NULL, "@anna:test"));
+	assert_false(power_allows_messages(levels, NULL, "@luc:test"));
+	assert_true(power_allows_messages(levels, creators, "@maker:test"));
+	assert_true(power_allows_messages(NULL, NULL, "@luc:test"));
 	json_object_set_new(create, "room_version", json_string("11"));
 	assert_null(power_read_creators("@maker:test", create));
 	json_decref(creators);

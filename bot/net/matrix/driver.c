@@ -134,7 +134,7 @@ static const char *driver_title(struct network *network, const char *channel)
 {
 	const struct matrix_room *room =
 		matrix_room_find_name((const struct matrix *)network, channel);
-	if (room == NULL || strcmp(room->name, room->id) != 0)
+	if (room == NULL || room->name[0] != '!')
 		return NULL;
 	return room->alias != NULL ? room->alias : room->title;
 }

@@ -1,4 +1,7 @@
-/* matrix/encryption.c - deals with encrypted rooms, and with plain ones behind a proxy. */
+/*
+ * matrix/encryption.c - deals with rooms in which the bot can't write or show hands: encrypted
+ * ones, plain ones behind a proxy, and direct rooms with a third member.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +97,18 @@ bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *perso
 	matrix_room_clear_direct(matrix, room);
 	matrix_room_schedule_leave(matrix, room);
 	return false;
+}
+
+void matrix_encryption_leave_shared(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->leaving)
+		return;
+	if (matrix_room_is_fit(matrix, room))
+		encryption_say(matrix, room->id, room->direct, NOTICE_SHARED_DIRECT, NULL);
+	matrix_room_schedule_leave(matrix, room);
+	const struct matrix_person *person = matrix_room_clear_direct(matrix, room);
+	if (person != NULL)
+		encryption_say(matrix, person->id, person->id, NOTICE_ALONE_DIRECT, NULL);
 }
 
 /* ---- channels ---- */

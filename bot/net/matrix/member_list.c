@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "bot/net/matrix/encryption.h"
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/person.h"
 #include "bot/net/matrix/room.h"
@@ -67,7 +68,7 @@ static bool member_list_read(
 	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (!matrix_room_is_shared(matrix, room))
 		return more;
-	matrix_room_schedule_leave(matrix, room);
+	matrix_encryption_leave_shared(matrix, room);
 	return false;
 }
 

@@ -15,5 +15,7 @@ json_t *power_read_creators(const char *sender, const json_t *content);
 enum network_rank power_rank(const json_t *levels, const json_t *creators, const char *user);
 /* True if new people may not write messages. levels may be NULL. */
 bool power_restricts(const json_t *levels);
+/* True if a user may write messages. levels and creators may be NULL. */
+bool power_allows_messages(const json_t *levels, const json_t *creators, const char *user);
 
 #endif

@@ -62,6 +62,7 @@ struct matrix_room {
 	bool in;                    /* the bot is in the room */
 	bool send_refused;          /* sending was refused (403); cleared by the next sync */
 	bool joined_reported;       /* network_events.joined was called */
+	bool mute;                  /* its power levels keep the bot from writing there */
 	enum openness openness;
 	json_t *levels;       /* content of m.room.power_levels, or NULL */
 	char *maker;          /* id of the room's creator, or NULL */

@@ -225,7 +225,9 @@ static void task_counted(
 		room->counted = others == 0;
 	else
 		matrix_log_failure(matrix, "cannot count the members of a direct room", answer);
-	if (others > 0 || matrix_is_refusal(answer))
+	if (others > 0)
+		matrix_encryption_leave_shared(matrix, room);
+	else if (matrix_is_refusal(answer))
 		matrix_room_schedule_leave(matrix, room);
 	else if (!room->counted)
 		matrix->tasks->after[TASK_COUNT] = matrix_now(matrix) + matrix_retry_delay(4);

@@ -74,14 +74,15 @@ static void apply_member(struct matrix *matrix, struct matrix_room *room, const 
 	 */
 	if (asked && room->direct != NULL && !apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
-		matrix_room_schedule_leave(matrix, room);
+		matrix_encryption_leave_shared(matrix, room);
 }
 
 /* Handles a room's canonical alias, or its removal (alias NULL). The directory has to confirm it.
  */
 static void apply_alias(struct matrix *matrix, struct matrix_room *room, const char *alias)
 {
-	bool by_id = room->name == NULL || strcmp(room->name, room->id) == 0;
+	/* The successor of a room without an alias has the id of that room as its name. */
+	bool by_id = room->name == NULL || room->name[0] == '!';
 	free(room->unconfirmed_alias);
 	room->unconfirmed_alias = NULL;
 	if (room->alias != NULL && (alias == NULL || strcmp(alias, room->alias) != 0)) {
@@ -153,12 +154,29 @@ static void apply_state(struct matrix *matrix, struct matrix_room *room, const j
 	}
 }
 
-/* Reports a room as joined, under its id if it has no other name. */
+/*
+ * Reports a room as joined, under its id if it has no other name; or as lost, if the bot may not
+ * write there.
+ */
 static void apply_report_channel(struct matrix *matrix, struct matrix_room *room)
 {
+	/* A room that was replaced no longer has its name: its successor has it. */
+	if (room->leaving)
+		return;
 	if (room->name == NULL)
 		matrix_room_set_name(matrix, room, room->id);
-	if (room->joined_reported || room->leaving)
+	bool was_mute = room->mute;
+	room->mute = !power_allows_messages(room->levels, room->creators, matrix->link->user);
+	if (room->mute) {
+		if (!was_mute)
+			matrix_log_channel(matrix, LOG_WARN, room->id,
+				"the bot may not write in %s: give it the power level that "
+				"messages need there",
+				room->name);
+		matrix_room_report_lost(matrix, room);
+		return;
+	}
+	if (room->joined_reported)
 		return;
 	room->joined_reported = true;
 	matrix->network.events->joined(&matrix->network, room->name);
@@ -396,7 +414,7 @@ static void apply_timeline(struct matrix *matrix, struct matrix_room *room, cons
 	apply_report_joined(matrix, room);
 	/* Leave a direct room that a third person has joined. */
 	if (matrix_room_is_shared(matrix, room))
-		matrix_room_schedule_leave(matrix, room);
+		matrix_encryption_leave_shared(matrix, room);
 }
 
 /* ---- removals ---- */
