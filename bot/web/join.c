@@ -47,7 +47,7 @@ static unsigned answer_offer(const struct page *page, struct web_response *respo
 		return seat_go(page, response, reply->key);
 	if (reply->say[0] == '\0' || page->route->form == FORM_JSON)
 		return reply->status;
-	begin_page(page, response, MSG_WEB_NAV_FRONT, MSG_WEB_SEAT_ABOUT);
+	begin_page(page, response, MSG_WEB_PLAY, MSG_WEB_SEAT_ABOUT);
 	add_notice(page, reply->say);
 	page_html(page, "<p>");
 	page_link(page, "/", MSG_WEB_SEAT_FRONT);
