@@ -7,12 +7,13 @@
 
 #include "bot/match/trial.h"
 
-/* CHALLENGES_MOST: open ones that a person has. CHALLENGE_DAYS: days that one lasts. */
+/* CHALLENGES_MOST: open challenges of a person. CHALLENGE_DAYS: days that a challenge lasts. */
 enum { CHALLENGES_MOST = 10, CHALLENGE_DAYS = 3 };
 
 /*
- * Makes a challenge of a person to another one. other NULL: to the first person who opens the link
- * of result_write_link. trial: gets it. Returns MSG_OK, or why not: one of them has too many.
+ * Makes a challenge of a person to another person. other NULL: to the first person who opens the
+ * link of result_write_link. trial: gets it. Returns MSG_OK, or the reason against it: one of the
+ * two has too many.
  */
 enum message challenge_make(struct lobby *lobby, const struct game *game, struct person *person,
 	struct person *other, struct store_trial *trial);

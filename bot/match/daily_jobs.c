@@ -142,12 +142,12 @@ static void publish(struct lobby *lobby, const struct store_trial *trial)
 	if (trial->kind != STORE_LADDER_DEAL)
 		return;
 	count_sums(lobby, trial);
-	/* After a standstill of days, channels hear only of the last one. */
+	/* If the bot was down for days, channels are told only of the last day. */
 	if (lobby_date(lobby) < trial->ends + DAY)
 		places_tell_channels(lobby, trial->day);
 }
 
-/* Publishes a part of the first deal that is over. Returns false if there is none. */
+/* Publishes a part of the first deal that is over. Returns false without such a deal. */
 static bool publish_next(struct lobby *lobby)
 {
 	struct store_trial over = { .id = 0 };

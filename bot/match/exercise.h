@@ -123,7 +123,10 @@ enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_k
 void exercise_make_key(struct lobby *lobby, struct exercise *exercise, char key[SEAT_KEY]);
 /* Ends the key to the page of a person's exercise. */
 void exercise_end_key(struct lobby *lobby, struct exercise *exercise);
-/* Gives an exercise to the person who its player turned out to be. Ends another one of theirs. */
+/*
+ * Gives an exercise to the known person that its player turned out to be. Ends another exercise of
+ * that person.
+ */
 void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to);
 /* Makes moves again, without telling them: of a stored exercise, from its beginning. */
 bool exercise_replay(struct exercise *exercise, struct move move);

@@ -66,7 +66,7 @@ void trial_follow(struct lobby *lobby, struct person *from, struct person *to);
  * it when the bot has started.
  */
 void trial_resume(struct lobby *lobby);
-/* Compares a try on a page with another one, from now on. */
+/* Compares a try on a page with another try from now on. against: id of the other try. */
 void trial_set_against(struct lobby *lobby, struct exercise *exercise, int64_t against);
 /* Finds the exercise of a try. Returns NULL if it is not played now. */
 struct exercise *trial_find_exercise(const struct lobby *lobby, int64_t id);

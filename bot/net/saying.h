@@ -47,7 +47,8 @@ struct showing {
 	const char *text;
 	const char *choices; /* lines that a person can say by tapping a reaction, or NULL */
 	enum showing_place place;
-	/* send the message below all others so that it notifies the person, once per edition */
+	/* send a new message instead of an edit, once per edition, so that it notifies the person
+	 */
 	bool notifies;
 };
 

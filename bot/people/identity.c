@@ -204,7 +204,7 @@ static struct person *log_out(struct people *people, struct network *network,
 }
 
 /*
- * True if a person may become another one by a nick alone. False for a person with a seat if two
+ * True if a person may become another person by a nick alone. False for a person with a seat if two
  * seats at one table would be joined, or if the person has a password and so may want their own
  * identity back.
  */

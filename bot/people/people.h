@@ -70,7 +70,7 @@ struct people_undone_connection {
 	char *connection;
 };
 
-/* Handlers that are told when a person turns out to be another one. */
+/* Functions that are called when a person turns out to be another known person. */
 struct people_events {
 	/*
 	 * The connection of `from` now speaks for `to`. proved: shown by an account or a password.

@@ -195,7 +195,8 @@ static bool accepts_restore(void *context, const char *copy)
 		return refuse(options->command, options->path, "the path is too long");
 	options->homed = !home_has_newcomer(options->path) && access(options->path, F_OK) == 0;
 	if (options->homed)
-		return true; /* the bot's next start keeps the database in the folder */
+		return true; /* the folder keeps its database until the bot starts and sets it aside
+			      */
 	unlink(aside);
 	options->replaced = link(options->path, aside) == 0;
 	return options->replaced || errno == ENOENT ||

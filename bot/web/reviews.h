@@ -41,7 +41,7 @@ void reviews_close(struct reviews *reviews);
  */
 const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
-/* Returns the review of a try that has ended, likewise. */
+/* Returns the review of a try that has ended, in the same way. */
 const struct match_review *reviews_get_try(
 	struct reviews *reviews, const struct store_try *row, const char *record);
 /*

@@ -17,8 +17,8 @@ enum place {
 	PLACE_MATCH,
 	PLACE_TABLE,
 	PLACE_DAILY,  /* the deals of today, and the form that begins the open one */
-	PLACE_DAY,    /* the deals of a day, likewise */
-	PLACE_RESULT, /* a result of an open deal, likewise */
+	PLACE_DAY,    /* the deals of a day, and the same form */
+	PLACE_RESULT, /* a result of an open deal, and the same form */
 	PLACE_SUMS,   /* the ladder of thirty days */
 	PLACE_FEED,   /* the deals of the last days, as a feed */
 	PLACE_EVENTS, /* server-sent events about a table */

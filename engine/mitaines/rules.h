@@ -25,7 +25,7 @@ struct mitaines_rules {
 	int16_t ten;         /* value of the ten of diamonds */
 	int16_t pair;        /* value of sweeping a one-card pile with a card of its rank */
 	int16_t jack_pair;   /* value of sweeping a single Jack with a Jack */
-	int16_t jack_single; /* value of sweeping another one-card pile with a Jack */
+	int16_t jack_single; /* value of sweeping a single other card with a Jack */
 	uint16_t players;    /* one bit for each allowed number of players */
 	uint8_t packet[MITAINES_SEATS +
 		1];            /* cards in a packet, indexed by the number of players */

@@ -109,7 +109,7 @@ VISIT_CASE(an_encrypted_direct_room_that_the_bot_has_forgotten_is_replaced_by_a_
 	"{\"type\":\"m.room.create\",\"state_key\":\"\",\"sender\":\"@m:test\",\"content\":" \
 	"{\"org.mitaines.beside\":\"!r:test\"}}"
 
-/* Has @a:test encrypt the room, and the bot make another one, which is !d:test. */
+/* Runs until @a:test has encrypted the room and the bot makes the room !d:test beside it. */
 static struct homeserver *sealed_run_beside(struct visit *visit)
 {
 	struct homeserver *homeserver = visit_run(visit);

@@ -1,6 +1,6 @@
 /*
  * replies.c - `replies`: prints the hash of all replies of the expert in the deals of 200 days.
- * Fails if it is another one than expected. `make replies` builds it with each compiler.
+ * Fails if it differs from the expected one. `make replies` builds it with each compiler.
  */
 #include "tests/replies.h"
 

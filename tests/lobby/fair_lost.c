@@ -176,7 +176,7 @@ STAGE_CASE(a_nonce_is_refused_while_the_bot_is_out_of_the_channel)
 	assert_reply(stage, "anna", "nonce zebra", "(nonce.taken nonce=zebra hand=2)");
 }
 
-/* Begins match 1, notes its commitment when it has arrived, and ends it while offline. */
+/* Begins match 1, notes its commitment once that has arrived, and ends the match offline. */
 static void end_while_offline(struct stage *stage, struct heard *heard)
 {
 	heard_begin(stage);

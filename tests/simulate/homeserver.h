@@ -100,9 +100,9 @@ struct homeserver {
 	unsigned deaf;             /* so many answers are lost after their requests took effect */
 	unsigned lying;            /* so many answers are malformed */
 	uint64_t lied;             /* when the last malformed answer was sent */
-	uint64_t failing;          /* it answers 502 until then */
-	uint64_t limiting;         /* it rate limits all events of the bot until then */
-	uint64_t terse;            /* its syncs leave out most events until then */
+	uint64_t failing;          /* it answers 502 until this time */
+	uint64_t limiting;         /* it rate limits all events of the bot until this time */
+	uint64_t terse;            /* its syncs leave out most events until this time */
 	char *unsaid[HOME_PEOPLE]; /* lines to say in private once the bot has come */
 };
 

@@ -37,15 +37,15 @@ struct human {
 	char address[48];          /* user@host */
 	struct chance chance;      /* random numbers for moves and delays */
 	bool online, here, split;
-	uint64_t hurried;    /* private lines are refused with 439 until then */
-	uint64_t closed;     /* private lines are refused with 477 until then */
+	uint64_t hurried;    /* private lines are refused with 439 until this time */
+	uint64_t closed;     /* private lines are refused with 477 until this time */
 	uint64_t reached;    /* when a private line last arrived */
 	unsigned spurned;    /* useless direct rooms that this process has made for them */
-	uint64_t asleep;     /* offline until then, even in a calm */
+	uint64_t asleep;     /* offline until this time, even in a calm */
 	uint64_t changed;    /* when they last came or changed nicks; may lie ahead */
 	uint64_t news;       /* when the news of `changed` gets to the bot's machine */
 	uint64_t unnoticed;  /* when they last came back while the channel hid them; 0: never */
-	uint64_t unseen;     /* the bot may have missed a change of this human until then */
+	uint64_t unseen;     /* the bot may have missed a change of this human until this time */
 	uint64_t flooded;    /* when they last exceeded a rate limit */
 	uint64_t ping, pong; /* number of the last ping, and of the last one answered */
 	uint64_t ping_at;

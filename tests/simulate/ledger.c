@@ -100,7 +100,7 @@ static bool has_left(const char *to)
 	return false;
 }
 
-/* Returns true for a shown hand without lines whose match has ended. Its player needs no hand. */
+/* Returns true for an empty hand display of an ended match: its player needs no hand. */
 static bool is_of_ended_match(struct store *store, const json_t *kept)
 {
 	struct store_match match = { .ended = 0 };

@@ -19,7 +19,7 @@
 /* ms; ORACLE_CROSSES is the longest time that a sent line is under way. */
 enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000, ORACLE_CROSSES = 15000 };
 
-/* Cards that steps name in commands, without regard to their holder. */
+/* Cards that steps type in commands at random: a refusal that repeats them leaks nothing. */
 #define ORACLE_TYPED "9D KC"
 
 struct network *oracle_network(const struct server *server)

@@ -68,9 +68,9 @@ struct pages {
 	size_t taken;      /* how many of those bytes it has read */
 	struct string out; /* the beginning of a line of the bot */
 	bool ready;        /* the bot has shown all seats */
-	uint64_t deaf;     /* reads nothing until then */
+	uint64_t deaf;     /* reads nothing until this time */
 	bool late;         /* the next bytes have waited meanwhile */
-	uint64_t down;     /* is not there until then */
+	uint64_t down;     /* does not exist until this time */
 	int64_t asked;
 	struct page_ask ask[PAGES_ASKS];
 	struct page_seat seat[PAGES_SEATS];

@@ -49,23 +49,23 @@ struct server {
 	bool notifies;        /* it offers account-notify */
 	bool identified;      /* the bot is logged in to services */
 	enum bouncer replays; /* how it replays old lines at each connection */
-	uint64_t unserved;    /* services are gone until then */
+	uint64_t unserved;    /* services are gone until this time */
 	char bot[SERVER_NICK];
 	char ghost[SERVER_NICK]; /* nick of a dead connection of the bot */
 	uint64_t ghost_until;
 	uint64_t since; /* microseconds: the rate limit is used up to then */
 	char queue[SERVER_ROOM];
 	size_t queued;
-	bool taking;       /* a later look at the queue is scheduled */
-	uint64_t down;     /* refuses connections until then */
-	uint64_t silent;   /* leaves connections unanswered until then */
-	uint64_t throttle; /* throws the bot out at each connection until then */
+	bool taking;       /* a callback that reads the queue again is scheduled */
+	uint64_t down;     /* refuses connections until this time */
+	uint64_t silent;   /* leaves connections unanswered until this time */
+	uint64_t throttle; /* throws the bot out at each connection until this time */
 	uint64_t moderated;
-	uint64_t hidden;      /* the channel is +u (hides its members) until then */
-	uint64_t barred;      /* JOIN is refused until then */
-	uint64_t passed;      /* the channel is -n (strangers may speak) until then */
-	uint64_t patience;    /* the bot may wait until then before it tries again */
-	uint64_t disturbed;   /* a fault lasts, or lasted, until then */
+	uint64_t hidden;      /* the channel is +u (hides its members) until this time */
+	uint64_t barred;      /* JOIN is refused until this time */
+	uint64_t passed;      /* the channel is -n (strangers may speak) until this time */
+	uint64_t patience;    /* the bot may wait until this time before it tries again */
+	uint64_t disturbed;   /* a fault lasts, or lasted, until this time */
 	struct strain strain; /* by lines for people in the channel */
 	struct strain load;   /* by all lines */
 	uint64_t glut;        /* when so many lines waited that the bot may have stopped reading */
@@ -106,7 +106,7 @@ bool server_hides(const struct server *server);
 void server_reveal(struct server *server);
 /* Sets -n on the channel for so many ms. */
 void server_let_pass(struct server *server, uint64_t milliseconds);
-/* Sets +m on the channel until then. */
+/* Sets +m on the channel until this time. */
 void server_moderate(struct server *server, uint64_t until);
 /* Notes a fault of so many ms. It excuses what the bot fails to do meanwhile. */
 void server_disturb(struct server *server, uint64_t milliseconds);

@@ -54,7 +54,7 @@ struct world {
 	bool over;
 	bool acting;      /* code of the world runs now, not of the bot */
 	uint64_t down;    /* ms from the death of a process to its next start */
-	uint64_t stalled; /* the process gets no CPU time until then */
+	uint64_t stalled; /* the process gets no CPU time until this time */
 	uint64_t awake;   /* since then the process runs without a stall */
 	uint64_t woken;   /* when the bot's loop last woke from its wait */
 	unsigned lives;

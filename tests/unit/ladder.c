@@ -16,7 +16,7 @@ struct crowd {
 	int64_t throwaway[THROWAWAYS];
 };
 
-/* Each person plays once, on a day of its own. */
+/* Pairs all people at random for one match each. The next round is a day later. */
 static void play_round(struct crowd *crowd)
 {
 	unsigned order[HONEST] = { 0 };

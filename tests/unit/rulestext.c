@@ -80,7 +80,7 @@ static void assert_readable(const char *rules)
 	}
 }
 
-/* Fails unless each value of an option makes rules of its own. */
+/* Fails unless each value of an option gives other rules. */
 static void assert_told(
 	const struct game *game, const char *preset, const struct option *option, unsigned language)
 {

@@ -19,7 +19,7 @@ static int64_t ready_match(struct world *world)
 	return match;
 }
 
-/* Makes a move in a turn of its own. */
+/* Makes a move in its own batch. */
 static enum store_error make_move(struct world *world, int64_t match, unsigned n)
 {
 	const struct store_move move = { .n = n, .hand = 1, .player = world->anna, .text = "9C" };

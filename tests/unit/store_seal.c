@@ -1,4 +1,4 @@
-/* store_seal.c - what the database seals, its key, and the folder of its own */
+/* store_seal.c - the sealed values of the database, its key, and its folder */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): memmem */
 #include <signal.h>
 #include <sys/stat.h>

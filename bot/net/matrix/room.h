@@ -56,7 +56,7 @@ struct matrix_room {
 	char *beside;
 	char *beside_by;            /* id of the inviter, or NULL */
 	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
-	bool beside_wanted;         /* such a room is to be opened */
+	bool beside_wanted;         /* the bot still has to open a room beside this one */
 	bool beside_told;           /* the people of the encrypted room were told of it */
 	struct string leave_reason; /* reason for leaving, told to the server; may be empty */
 	bool in;                    /* the bot is in the room */

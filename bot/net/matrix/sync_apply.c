@@ -247,7 +247,7 @@ static void apply_message(struct matrix *matrix, struct matrix_room *room, const
 	apply_read_line(matrix, content, body, quoted, line);
 	if (*line == '\0')
 		return;
-	/* People write in a room before the directory tells its name: it is a channel already. */
+	/* A room whose alias the directory has not confirmed yet is a channel too. */
 	if (room->direct == NULL)
 		apply_report_channel(matrix, room);
 	/*
