@@ -37,7 +37,7 @@ bool command_answer_question(const struct request *request);
  * Returns NULL after telling the person which word is wrong.
  */
 struct table *command_read_table(struct request *request);
-/* Returns the message for a person who already has a seat at a table. */
+/* Returns the message for a person with a seat at a table. */
 enum message command_seated_message(struct table *table);
 /*
  * Seats the caller at a table. inviter: the name of the person who invited an outsider, or "".

@@ -68,8 +68,8 @@ struct exercise_saved {
 };
 
 /*
- * An exercise that a person plays: a guest on a page, or a person in chat, who may also have a
- * page. On a page its table is closed after the end, but still shown.
+ * An exercise that a guest plays on a page, or a person in chat with or without a page. On a page
+ * its table is closed after the end, but still shown.
  */
 struct exercise {
 	const struct exercise_kind *kind;
