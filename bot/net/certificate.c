@@ -87,8 +87,8 @@ void certificate_advise(CURL *easy, struct text *text)
 	case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
 	case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
 		text_add(text,
-			"; if this is the right server, name its authority in ca_file, or its key "
-			"in tls_fingerprint");
+			"; if this is the right server, name its authority in ca_file, or on IRC "
+			"its key in tls_fingerprint");
 		return;
 	default: text_add(text, "; the server's operator has to replace it"); return;
 	}

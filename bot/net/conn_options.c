@@ -115,6 +115,10 @@ static const char *conn_options_advice(CURLcode code, const char *told, const ch
 		return "; client_certificate and client_key have to hold a certificate and its key "
 		       "in "
 		       "PEM form, without a passphrase";
+	case CURLE_COULDNT_RESOLVE_HOST:
+		return "; check the name in the configuration, and the DNS of this machine";
+	case CURLE_COULDNT_CONNECT:
+		return "; is the server up, and are its address and port right?";
 	case CURLE_SSL_CONNECT_ERROR: return plain;
 	/* A server without TLS waits for a command instead of answering the TLS handshake. */
 	case CURLE_OPERATION_TIMEDOUT: return strstr(told, "SSL") != NULL ? plain : "";

@@ -151,7 +151,7 @@ ENTER_CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host)
 		{ .ca = "other.pem",
 			.reason = "test: not connected: SSL certificate problem",
 			.advice = "; if this is the right server, name its authority in ca_file, "
-				  "or its key in tls_fingerprint; trying again in " },
+				  "or on IRC its key in tls_fingerprint; trying again in " },
 		{ .pin = "other.pin",
 			.reason = "test: not connected: SSL: public key does not match pinned",
 			.advice = OTHER_KEY },

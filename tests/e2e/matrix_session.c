@@ -295,6 +295,9 @@ VISIT_CASE(the_log_tells_an_operator_what_to_look_at)
 		"refuses the login of @m:test; check user and password_file = \"secret\": HTTP "
 		"403, "
 		"Invalid password"));
+	homeserver_plan(&visit->homeserver, "/login", 404, "<html>");
+	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
+		"homeserver has to be the address of a Matrix server: HTTP 404"));
 	homeserver_plan(&visit->homeserver, "/login", 502, "");
 	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
 		"the homeserver, or a proxy before it, has failed: HTTP 502"));
@@ -303,6 +306,7 @@ VISIT_CASE(the_log_tells_an_operator_what_to_look_at)
 	bot_start(&visit->bot);
 	snprintf(line, sizeof line, "cannot reach http://127.0.0.1:%d: ", visit->homeserver.port);
 	assert_true(bot_logged(&visit->bot, line, BOT_PATIENCE));
+	assert_true(bot_logged(&visit->bot, "; is the server up, and are its address", 0));
 	homeserver_open(&visit->homeserver);
 }
 

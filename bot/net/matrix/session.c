@@ -35,6 +35,21 @@ static void session_retry_soon(struct matrix *matrix)
 		matrix->link->tries < SESSION_TRIES ? matrix->link->tries : SESSION_TRIES;
 }
 
+/* Logs that the server refused a request. An answer without a code of Matrix is of another server.
+ */
+static void session_log_refusal(
+	const struct matrix *matrix, const char *what, const struct http_answer *answer)
+{
+	json_t *body = matrix_parse_answer(answer);
+	struct string line = STRING_EMPTY;
+	string_add(&line, what);
+	if (answer->status != 200 && matrix_get_string(body, "errcode") == NULL)
+		string_add(&line, "; homeserver has to be the address of a Matrix server");
+	matrix_log_failure(matrix, line.bytes, answer);
+	string_free(&line);
+	json_decref(body);
+}
+
 static void session_refused(
 	struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
@@ -45,7 +60,7 @@ static void session_refused(
 		matrix_log_failure(
 			matrix, "the homeserver, or a proxy before it, has failed", answer);
 	else
-		matrix_log_failure(matrix, what, answer);
+		session_log_refusal(matrix, what, answer);
 	session_schedule_try(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
