@@ -17,14 +17,17 @@ static int group_message(
 	return catalog_find_in_group(help, name, strlen(name));
 }
 
-/* Finds the help for a command or a topic. Returns -1 for other words. */
+/* Finds the help for a command, a topic or a setting. Returns -1 for other words. */
 static int help_message(const struct request *request, const char *name)
 {
 	const struct catalog *catalog = request->lobby->catalog;
 	const struct command *command =
 		request->commands->find(catalog, name, request->hidden_flags);
-	return command != NULL ? (int)command->help
-			       : group_message(catalog, "topic.", "help.", name);
+	int topic = group_message(catalog, "topic.", "help.", name);
+	if (command != NULL)
+		return (int)command->help;
+	return topic < 0 && catalog_find_word(catalog, "setting.", name) >= 0 ? MSG_HELP_SET
+									      : topic;
 }
 
 /* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */

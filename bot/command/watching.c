@@ -20,6 +20,8 @@ static void run_watch(struct request *request)
 	enum message answer = MSG_WATCH_BEGINS;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
 		answer = MSG_WATCH_SEATED;
+	else if (request->from.sender->is_passing)
+		answer = MSG_WATCH_OUTSIDE;
 	else if (recipients_is_redundant(table, request->from.person))
 		answer = MSG_WATCH_HEARD;
 	else if (!recipients_add_watcher(&lobby->speech.recipients, table, request->from.person))

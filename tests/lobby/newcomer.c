@@ -70,6 +70,7 @@ STAGE_CASE(the_help_command_explains_games_and_their_terms)
 		{ "aide annoncer", "anna< (help.call steal=(rule.mitaines.steal))" },
 		{ "help sweep", "anna< (help.sweep)" },
 		{ "help cards", "anna< (help.cards)" },
+		{ "help advice", "anna< (help.set " },
 		{ "help commitment", "anna< (help.nonce)" },
 		{ "help québec", "anna< (rules.mitaines.quebec " },
 		{ "help mitch", "anna< (rules.mitch " },

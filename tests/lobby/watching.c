@@ -97,6 +97,15 @@ MATCH_CASE(watching_ends_when_the_table_closes, "!new mitaines classic target=10
 	assert_reply(stage, "rose", "unwatch", "rose< (watch.none)");
 }
 
+MATCH_CASE(people_outside_all_channels_cannot_watch, "!new mitaines classic target=100")
+{
+	stage->elsewhere = "*";
+	stage->outside = true;
+	stage_whisper(stage, "rose", "watch 1");
+	assert_heard(stage, "rose< [1] (watch.outside table=1)\n");
+	assert_int_equal(count_watchers(stage), 0);
+}
+
 MATCH_CASE(players_of_a_table_cannot_watch_it, "!new mitaines classic target=100")
 {
 	assert_answer(stage, "anna", "!watch", "anna< [1] (watch.seated)");
