@@ -466,8 +466,8 @@ void seat_add_title(const struct seat *seat, struct string *out)
 }
 
 /*
- * Adds the rules, the switches of the script, and the way to leave, if there is anything to leave.
- * The script opens links of the class `here` in the page.
+ * Adds the rules, the switches of the script, the commitment of a challenge, and the way to leave,
+ * if there is anything to leave. The script opens links of the class `here` in the page.
  */
 static void add_foot(const struct seat *seat, const char *key)
 {
@@ -477,6 +477,7 @@ static void add_foot(const struct seat *seat, const char *key)
 	} switches[] = { { "explain", MSG_WEB_SEAT_EXPLAIN }, { "sound", MSG_WEB_SEAT_SOUND },
 		{ "notify", MSG_WEB_SEAT_NOTIFY } };
 	const struct page *page = seat->page;
+	const json_t *trial = json_object_get(seat->view, "trial");
 	page_print(page,
 		"<div id=\"foot\"><a class=\"here\" href=\"%s/rules/%s?preset=%s\">%s</a>"
 		"<details id=\"switches\" hidden><summary>%s</summary>",
@@ -486,6 +487,13 @@ static void add_foot(const struct seat *seat, const char *key)
 		page_print(page, "<label><input type=\"checkbox\" id=\"%s\"> %s</label>",
 			switches[i].id, page_word(page, switches[i].message));
 	page_html(page, "</details>");
+	if (*seat_text(trial, "commitment") != '\0') {
+		page_print(
+			page, "<details><summary>%s</summary>", page_word(page, MSG_WEB_NAV_FAIR));
+		days_add_commitment(
+			page, seat_number(trial, "number"), seat_text(trial, "commitment"));
+		page_html(page, "</details>");
+	}
 	if (json_object_get(seat->view, "exercise") == NULL && !is_in(seat, "over"))
 		page_print(page,
 			"<span id=\"leave\"><a class=\"here\" "
@@ -545,10 +553,6 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	}
 	page_html(page, "<div id=\"talk\" tabindex=\"0\">");
 	add_part(seat, SEAT_LINES, "ol", MSG_WEB_SEAT_LINES);
-	const json_t *trial = json_object_get(seat->view, "trial");
-	if (*seat_text(trial, "commitment") != '\0')
-		days_add_commitment(
-			page, seat_number(trial, "number"), seat_text(trial, "commitment"));
 	page_html(page, "</div>");
 	if (plays)
 		add_foot(seat, key);
