@@ -1,6 +1,8 @@
 /* A sandboxed program tries system calls and files: only the allowed ones work. */
+#define _GNU_SOURCE /* accept4 */
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -89,8 +91,31 @@ static int connects(void)
 	return result(close(socket(AF_INET, SOCK_STREAM, 0)));
 }
 
+/* Returns a socket that listens on 127.0.0.1, with a connection that waits. */
+static int waited_for(void)
+{
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	socklen_t size = sizeof address;
+	int listener = socket(AF_INET, SOCK_STREAM, 0);
+	int guest = socket(AF_INET, SOCK_STREAM, 0);
+	assert_int_equal(bind(listener, (struct sockaddr *)&address, size), 0);
+	assert_int_equal(listen(listener, 1), 0);
+	assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
+	assert_int_equal(connect(guest, (struct sockaddr *)&address, size), 0);
+	assert_int_equal(send(guest, "x", 1, 0), 1);
+	return listener;
+}
+
+static int accepts(int listener)
+{
+	char byte;
+	int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+	return result(fd < 0 || recv(fd, &byte, 1, 0) < 0 ? -1 : send(fd, "x", 1, 0));
+}
+
 /* Reports one attempt as a line "name error". */
-static void attempt(const struct places *places, FILE *out)
+static void attempt(const struct places *places, int listener, FILE *out)
 {
 	char *const program[] = { (char *)"true", NULL };
 	char path[PATH_MAX], moved[PATH_MAX];
@@ -103,6 +128,7 @@ static void attempt(const struct places *places, FILE *out)
 	fprintf(out, "read readable %d\n", opens(places->readable, "file", O_RDONLY));
 	fprintf(out, "thread %d\n", starts_a_thread());
 	fprintf(out, "connect %d\n", connects());
+	fprintf(out, "accept %d\n", accepts(listener));
 	fprintf(out, "signal itself %d\n", result(raise(SIGCONT)));
 	fprintf(out, "write readable %d\n", opens(places->readable, "file", O_WRONLY));
 	fprintf(out, "make in readable %d\n", opens(places->readable, "new", O_WRONLY | O_CREAT));
@@ -126,6 +152,7 @@ static _Noreturn void confined(const struct places *places, const char *path, bo
 	struct sandbox confine = { .read_only = reads };
 	char report[SANDBOX_REPORT], file[PATH_MAX];
 	FILE *out = fopen(path, "w");
+	int listener = waited_for();
 	folder_file(places->readable, "file", file);
 	sandbox_allow_folder(&confine, places->writable, !reads);
 	sandbox_allow_folder_of(&confine, file, false);
@@ -133,7 +160,7 @@ static _Noreturn void confined(const struct places *places, const char *path, bo
 	sandbox_allow_folder(&confine, NULL, true);
 	bool all = sandbox_apply(&confine, report) == SANDBOX_COMPLETE;
 	fprintf(out, "%s\n", report);
-	attempt(places, out);
+	attempt(places, listener, out);
 	fclose(out);
 	_exit(all ? 1 : 0);
 }
@@ -167,7 +194,7 @@ PLACES_CASE(a_sandboxed_program_keeps_its_allowed_files)
 	snprintf(wanted, sizeof wanted,
 		"no new privileges, Landlock, seccomp\n"
 		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
-		"connect 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"connect 0\naccept 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
 		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
 		"signal another %d\ntype %d\nunknown %d\n",
 		EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM, EPERM, ENOSYS, ENOSYS, ENOSYS);
@@ -183,7 +210,7 @@ PLACES_CASE(a_sandboxed_reader_writes_no_file)
 	snprintf(wanted, sizeof wanted,
 		"no new privileges, Landlock, seccomp (read-only)\n"
 		"read writable 0\nmake %d\nrename %d\nremove %d\nread readable 0\nthread 0\n"
-		"connect %d\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
+		"connect %d\naccept 0\nsignal itself 0\nwrite readable %d\nmake in readable %d\n"
 		"read other %d\nread root %d\nexec %d\nptrace %d\nlook into %d\nkill %d\n"
 		"signal another %d\ntype %d\nunknown %d\n",
 		EACCES, EPERM, EPERM, EPERM, EACCES, EACCES, EACCES, EACCES, EPERM, EPERM, EPERM,
