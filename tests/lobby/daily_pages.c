@@ -424,6 +424,7 @@ PAGES_CASE(the_end_of_a_challenge_has_its_link_until_it_is_taken_and_then_its_se
 {
 	static const char view[] =
 		"\"view\":{\"lang\":\"en\",\"game\":\"mitaines\",\"state\":\"over\",\"seats\":[],"
+		"\"hand\":[],"
 		"\"trial\":{\"kind\":\"challenge\",\"day\":\"" TODAY
 		"\",\"ended\":true,\"key\":\"" KEY "\",\"own\":60,\"other\":40%s}}";
 	struct seats seats;
