@@ -114,7 +114,7 @@ SELECT 1 FROM tries t JOIN trials d ON d.id = t.trial
 
 -- name: tries_move
 UPDATE OR IGNORE tries SET person = ?2 WHERE person = ?1 AND (ended IS NULL OR untold = 1
-  OR trial IN (SELECT id FROM trials WHERE kind = 2 AND revealed IS NULL));
+  OR trial IN (SELECT d.id FROM trials d WHERE d.kind = 2 AND d.revealed IS NULL));
 
 -- name: try_untold
 SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
