@@ -271,8 +271,8 @@ int run_main(int argc, char **argv)
 	bool root = false;
 	struct run run = { .quits = false };
 	int status = read_options(argc, argv, "hrc:", &path, &root, "run [-r] [-c FILE]",
-		"Runs the bot in the foreground. Without a configuration: 127.0.0.1, port 6667, "
-		"#mitaines.\nPrints a warning if root runs it, unless -r is given.");
+		"Runs the bot in the foreground, by default in #mitaines on 127.0.0.1, port 6667.\n"
+		"Prints a warning if root runs it, unless -r is given.");
 	if (status >= 0)
 		return status;
 	if (geteuid() == 0 && !root)
