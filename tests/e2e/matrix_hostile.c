@@ -354,6 +354,7 @@ SYNCED_CASE(a_failed_request_does_not_delay_other_requests)
 	homeserver_answer(homeserver, 502, "bad", 3);
 	homeserver_answer(homeserver, 429, "{}", 2);
 	visit_goes_on(homeserver, "on");
+	assert_true(bot_logged(&visit->bot, " answers again", 0));
 }
 
 VISIT_CASE(an_answer_sent_byte_by_byte_is_read)

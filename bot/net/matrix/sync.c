@@ -246,6 +246,8 @@ static void sync_complete(struct matrix *matrix)
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->send_refused = false;
 	matrix_apply_body(matrix, matrix->sync->body);
+	if (matrix->sync->lost)
+		matrix_log(matrix, LOG_NOTE, "%s answers again", matrix->settings->homeserver);
 	matrix->link->connects += matrix->sync->lost;
 	matrix->sync->lost = false;
 	if (strcmp(matrix->sync->next_token.bytes, matrix->sync->since.bytes) != 0)
