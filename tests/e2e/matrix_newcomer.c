@@ -68,6 +68,19 @@ SYNCED_CASE(a_direct_room_with_a_third_person_is_left_with_a_reason_for_another_
 		strstr(homeserver_wait(homeserver, "write to me here"), "%21d%3atest/send/"));
 }
 
+/* Element encrypts a direct room with several people. */
+SYNCED_CASE(an_encrypted_direct_room_of_three_is_left_with_a_reason)
+{
+	newcomer_invite(homeserver, "!x:test", true);
+	newcomer_show(homeserver, "!x:test",
+		"{\"type\":\"m.room.encryption\",\"state_key\":\"\",\"sender\":\"@a:test\","
+		"\"content\":"
+		"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}," JOIN("@a:test") "," INVITE(
+			"@b:test") "," JOIN("@m:test"));
+	assert_non_null(strstr(homeserver_wait(homeserver, "A third person"), "%21x%3atest/send/"));
+	homeserver_wait(homeserver, "%21x%3atest/leave");
+}
+
 SYNCED_CASE(a_room_without_an_alias_is_answered_after_its_upgrade)
 {
 	newcomer_invite(homeserver, "!n:test", false);

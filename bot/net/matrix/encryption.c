@@ -103,8 +103,7 @@ void matrix_encryption_leave_shared(struct matrix *matrix, struct matrix_room *r
 {
 	if (room->leaving)
 		return;
-	if (matrix_room_is_fit(matrix, room))
-		encryption_say(matrix, room->id, room->direct, NOTICE_SHARED_DIRECT, NULL);
+	encryption_say(matrix, room->id, room->direct, NOTICE_SHARED_DIRECT, NULL);
 	matrix_room_schedule_leave(matrix, room);
 	const struct matrix_person *person = matrix_room_clear_direct(matrix, room);
 	if (person != NULL)
