@@ -307,11 +307,9 @@ enum store_error store_mark_told(struct store *store, int64_t id)
 	return query_end_found(&query);
 }
 
-enum store_error store_begin_try(
-	struct store *store, const struct store_try *row, const uint8_t *seat, int64_t now)
+enum store_error store_begin_try(struct store *store, const struct store_try *row, int64_t now)
 {
 	struct query query = query_write_with(store, SQL_TRY_BEGIN, now);
-	bind_hash(&query, seat);
 	query_bind_text(&query, row->lang, STORE_WORD);
 	query_bind_number(&query, row->version);
 	query_bind_number(&query, row->id);
@@ -392,12 +390,11 @@ enum store_error store_get_standing(struct store *store, int64_t trial, int32_t 
 	return query_end_found(&query);
 }
 
-enum store_error store_list_places(struct store *store, int64_t trial, unsigned offset,
-	struct store_try *rows, unsigned most, unsigned *count)
+enum store_error store_list_places(
+	struct store *store, int64_t trial, struct store_try *rows, unsigned most, unsigned *count)
 {
 	struct query query = query_read_with(store, SQL_TRY_BEST, trial);
 	query_bind_number(&query, most);
-	query_bind_number(&query, offset);
 	for (*count = 0; *count < most && query_row(&query); (*count)++)
 		take_columns(&query, &rows[*count]);
 	return query_end(&query);
@@ -452,11 +449,10 @@ enum store_error store_count_sums(struct store *store, const char *after)
 	return query_end(&query);
 }
 
-enum store_error store_list_sums(struct store *store, unsigned offset, struct store_sum *rows,
-	unsigned most, unsigned *count)
+enum store_error store_list_sums(
+	struct store *store, struct store_sum *rows, unsigned most, unsigned *count)
 {
 	struct query query = query_read_with(store, SQL_SUMS, most);
-	query_bind_number(&query, offset);
 	for (*count = 0; *count < most && query_row(&query); (*count)++) {
 		struct store_sum *row = &rows[*count];
 		*row = (struct store_sum){ .days = 0 };

@@ -167,10 +167,8 @@ enum store_error store_owe_result(struct store *store, int64_t trial);
 enum store_error store_next_untold(struct store *store, struct store_try *row);
 /* Notes that the person of a try was told. */
 enum store_error store_mark_told(struct store *store, int64_t id);
-/* Begins the try of a person in a challenge, in the row's language and version. seat: NULL in chat.
- */
-enum store_error store_begin_try(
-	struct store *store, const struct store_try *row, const uint8_t *seat, int64_t now);
+/* Begins the try of a person in a challenge, in the row's language and version. */
+enum store_error store_begin_try(struct store *store, const struct store_try *row, int64_t now);
 /* Replaces the key of the page of a try in play. */
 enum store_error store_set_try_seat(
 	struct store *store, int64_t id, const uint8_t seat[STORE_KEY_HASH]);
@@ -187,8 +185,8 @@ enum store_error store_end_try(struct store *store, struct store_try *row, bool 
 enum store_error store_get_standing(struct store *store, int64_t trial, int32_t own, int32_t other,
 	struct store_standing *place);
 /* Lists counted tries, best first, without their moves. rows: room for `most`. */
-enum store_error store_list_places(struct store *store, int64_t trial, unsigned offset,
-	struct store_try *rows, unsigned most, unsigned *count);
+enum store_error store_list_places(
+	struct store *store, int64_t trial, struct store_try *rows, unsigned most, unsigned *count);
 /* Sets the name of a guest's result, and if its preview tells the points. */
 enum store_error store_sign_try(struct store *store, int64_t id, const char *name, bool tells);
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
@@ -203,7 +201,7 @@ enum store_error store_delete_old_tries(struct store *store, int64_t before, uns
 
 /* Counts the sums of all revealed ladder deals after a day anew. */
 enum store_error store_count_sums(struct store *store, const char *after);
-enum store_error store_list_sums(struct store *store, unsigned offset, struct store_sum *rows,
-	unsigned most, unsigned *count);
+enum store_error store_list_sums(
+	struct store *store, struct store_sum *rows, unsigned most, unsigned *count);
 
 #endif

@@ -50,13 +50,13 @@ bool command_has_word(const struct request *request, unsigned arg, enum message 
 		catalog_is_word(request->lobby->catalog, message, request->arg[arg]);
 }
 
-int command_read_switch(const struct request *request, unsigned arg)
+int command_read_switch(const struct request *request)
 {
-	if (command_has_word(request, arg, MSG_VALUE_ON) ||
-		command_has_word(request, arg, MSG_VALUE_YES))
+	if (command_has_word(request, 0, MSG_VALUE_ON) ||
+		command_has_word(request, 0, MSG_VALUE_YES))
 		return 1;
-	return command_has_word(request, arg, MSG_VALUE_OFF) ||
-			command_has_word(request, arg, MSG_VALUE_NO)
+	return command_has_word(request, 0, MSG_VALUE_OFF) ||
+			command_has_word(request, 0, MSG_VALUE_NO)
 		? 0
 		: -1;
 }

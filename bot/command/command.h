@@ -169,8 +169,8 @@ int command_find_preset(const struct game *game, const char *word);
 const char *command_name(const struct command *command);
 /* True if an argument, counted from 0, is a word for a message like MSG_VALUE_ALL. */
 bool command_has_word(const struct request *request, unsigned arg, enum message message);
-/* Reads an argument, counted from 0, that switches: on or yes is 1, off or no is 0, others -1. */
-int command_read_switch(const struct request *request, unsigned arg);
+/* Reads the first argument as a switch: on or yes is 1, off or no is 0, others -1. */
+int command_read_switch(const struct request *request);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_read_number(const char *text, unsigned *number);
 /* True if a word is a card in the person's notation, or the number of a card in a hand. */

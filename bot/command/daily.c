@@ -197,7 +197,7 @@ static void list_results(const struct request *request)
 			store_find_trial_of_day(lobby->batch.store, kind, today.date, &trial);
 		if (error == STORE_OK)
 			error = store_list_places(
-				lobby->batch.store, trial.id, 0, rows, LISTED, &count);
+				lobby->batch.store, trial.id, rows, LISTED, &count);
 		for (unsigned i = 0; error == STORE_OK && i < count; i++) {
 			string_add(&list, string_is_empty(&list) ? "" : ", ");
 			string_add_number(&list, rows[i].id);

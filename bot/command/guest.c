@@ -43,7 +43,7 @@ static void run_guest(struct request *request)
 	struct table *table = request->table;
 	if (!can_invite(request, table))
 		return;
-	if (command_read_switch(request, 0) == 0) {
+	if (command_read_switch(request) == 0) {
 		guest_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {

@@ -167,7 +167,7 @@ static void tell_sums(const struct request *request, const struct board *board)
 	struct string list = STRING_EMPTY, page = STRING_EMPTY;
 	unsigned count = 0, place = 0;
 	if (!history_check_read(request,
-		    store_list_sums(request->lobby->batch.store, 0, rows, board->count, &count)))
+		    store_list_sums(request->lobby->batch.store, rows, board->count, &count)))
 		return;
 	for (unsigned i = 0; i < count; i++) {
 		if (i == 0 || rows[i].points < rows[i - 1].points)

@@ -42,7 +42,7 @@ static void tell_exercise_link(const struct request *request, struct exercise *e
 
 static void run_seat(struct request *request)
 {
-	if (command_read_switch(request, 0) == 0) {
+	if (command_read_switch(request) == 0) {
 		end_links(request);
 		return;
 	}

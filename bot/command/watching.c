@@ -103,7 +103,7 @@ void watching_announce_table(
 static void run_notify(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	int on = request->args == 0 ? 1 : command_read_switch(request, 0);
+	int on = request->args == 0 ? 1 : command_read_switch(request);
 	if (on < 0) {
 		command_tell(request, MSG_NOTIFY_USAGE, NO_ARGS);
 		return;

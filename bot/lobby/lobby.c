@@ -290,7 +290,7 @@ void lobby_say_goodbye(struct lobby *lobby)
 	const struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->joined && has_tables(lobby, channel->network, channel))
-			speech_say_channel_now(&lobby->speech, channel, MSG_BYE, NO_ARGS);
+			speech_say_channel_now(&lobby->speech, channel, MSG_BYE);
 }
 
 /*

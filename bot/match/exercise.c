@@ -313,8 +313,7 @@ struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_k
 }
 
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct game *game, const void *data, const struct guest_client *client,
-	char key[SEAT_KEY])
+	const struct game *game, const struct guest_client *client, char key[SEAT_KEY])
 {
 	uint8_t hash[STORE_KEY_HASH];
 	enum message why = exercise_make_room(lobby, kind, client->address);
@@ -323,7 +322,7 @@ enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_k
 	seat_key_make(&lobby->env, key);
 	seat_key_hash(key, hash);
 	exercise_show(
-		lobby, exercise_open_page(lobby, kind, game, guest_add(lobby, client), data, hash));
+		lobby, exercise_open_page(lobby, kind, game, guest_add(lobby, client), NULL, hash));
 	return MSG_OK;
 }
 

@@ -113,12 +113,11 @@ struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_k
 	const struct game *game, struct person *guest, const void *data,
 	const uint8_t hash[STORE_KEY_HASH]);
 /*
- * Begins an exercise of a new guest on a page, and shows it. key: gets its key. Returns MSG_OK, or
- * the message that says why not.
+ * Begins an exercise without data, of a new guest on a page, and shows it. key: gets its key.
+ * Returns MSG_OK, or the message that says why not.
  */
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct game *game, const void *data, const struct guest_client *client,
-	char key[SEAT_KEY]);
+	const struct game *game, const struct guest_client *client, char key[SEAT_KEY]);
 /* Makes a key to the page of a person's exercise. Ends an earlier key. */
 void exercise_make_key(struct lobby *lobby, struct exercise *exercise, char key[SEAT_KEY]);
 /* Ends the key to the page of a person's exercise. */

@@ -10,8 +10,7 @@ enum store_error places_read(
 	struct lobby *lobby, int64_t trial, unsigned most, bool all, struct places *places)
 {
 	struct store *store = lobby->batch.store;
-	enum store_error error =
-		store_list_places(store, trial, 0, places->row, most, &places->count);
+	enum store_error error = store_list_places(store, trial, places->row, most, &places->count);
 	for (unsigned i = 0; error == STORE_OK && i < places->count; i++) {
 		bool public = all;
 		if (!all && places->row[i].person != 0)

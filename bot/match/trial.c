@@ -352,7 +352,7 @@ static enum message take_try(struct lobby *lobby, const struct store_trial *tria
 		return MSG_TRIAL_PLAYED;
 	if (error == STORE_OK && row->begun == 0) {
 		row->version = REPLY_VERSION;
-		error = store_begin_try(store, row, NULL, lobby_date(lobby));
+		error = store_begin_try(store, row, lobby_date(lobby));
 	}
 	if (error == STORE_NONE && trial->kind != STORE_CHALLENGE) {
 		/* A person can have many nicks: without an account, the host counts. */

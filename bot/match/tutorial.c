@@ -181,5 +181,5 @@ enum message tutorial_visit(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
 {
 	return exercise_begin_on_page(
-		lobby, &tutorial_exercise, &mitaines_game, NULL, visit->client, key);
+		lobby, &tutorial_exercise, &mitaines_game, visit->client, key);
 }

@@ -200,12 +200,12 @@ void speech_address(struct speech *speech, const struct channel *channel,
 	tell_message(speech, listener, message, args);
 }
 
-void speech_say_channel_now(struct speech *speech, const struct channel *channel,
-	enum message message, const struct arg *args)
+void speech_say_channel_now(
+	struct speech *speech, const struct channel *channel, enum message message)
 {
 	const struct listener listener = listener_channel(channel);
 	struct string line = STRING_EMPTY, transient = STRING_EMPTY;
-	catalog_add(&transient, speech->catalog, listener.locale, message, args);
+	catalog_add(&transient, speech->catalog, listener.locale, message, NO_ARGS);
 	listener_send_droppable(&listener, &line, &transient, 0);
 	string_free(&transient);
 }

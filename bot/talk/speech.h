@@ -69,8 +69,8 @@ void speech_address(struct speech *speech, const struct channel *channel,
  * Says a line in a channel. If the bot ends before the line is sent, drops it, because a later run
  * must not say it.
  */
-void speech_say_channel_now(struct speech *speech, const struct channel *channel,
-	enum message message, const struct arg *args);
+void speech_say_channel_now(
+	struct speech *speech, const struct channel *channel, enum message message);
 /* Sends a listener a line that names its table. Pending news are sent before the line. */
 void speech_tell_listener(struct speech *speech, struct table *table, struct listener listener,
 	enum message message, const struct arg *args);

@@ -29,7 +29,7 @@ static enum store_error read_results(const struct page *page, const struct store
 		return STORE_OK;
 	enum store_error error = store_get_standing(page->web->store, trial->id, 0, 0, &all);
 	results->players = all.all;
-	return error == STORE_OK ? store_list_places(page->web->store, trial->id, 0, results->row,
+	return error == STORE_OK ? store_list_places(page->web->store, trial->id, results->row,
 					   most, &results->count)
 				 : error;
 }
@@ -343,7 +343,7 @@ unsigned sums_page(const struct page *page)
 {
 	struct store_sum rows[DAILY_ROWS];
 	unsigned count;
-	if (store_list_sums(page->web->store, 0, rows, DAILY_ROWS, &count) != STORE_OK)
+	if (store_list_sums(page->web->store, rows, DAILY_ROWS, &count) != STORE_OK)
 		return 500;
 	if (page->route->form == FORM_JSON)
 		write_sums_json(page, rows, count);

@@ -99,7 +99,7 @@ SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person
- WHERE t.trial = ? AND counted = 1 ORDER BY own DESC, other, t.id LIMIT ? OFFSET ?;
+ WHERE t.trial = ? AND counted = 1 ORDER BY own DESC, other, t.id LIMIT ?;
 
 -- name: try_open_challenge
 -- The trials of a person that are challenges and that they have not ended.
@@ -131,7 +131,7 @@ UPDATE tries SET untold = 0 WHERE id = ? RETURNING 1;
 SELECT 1 FROM tries WHERE trial = ? AND account = ?;
 
 -- name: try_begin
-UPDATE tries SET begun = ?1, touched = ?1, seat = ?2, lang = ?3, version = ?4 WHERE id = ?5 AND begun IS NULL
+UPDATE tries SET begun = ?1, touched = ?1, lang = ?2, version = ?3 WHERE id = ?4 AND begun IS NULL
  RETURNING 1;
 
 -- name: try_move
@@ -206,7 +206,7 @@ INSERT INTO trial_sums (person, points, days)
 
 -- name: sums
 SELECT s.person, p.network, p.key, p.name, points, days FROM trial_sums s JOIN people p ON p.id = s.person
- WHERE points >= 0 ORDER BY points DESC, days, s.person LIMIT ? OFFSET ?;
+ WHERE points >= 0 ORDER BY points DESC, days, s.person LIMIT ?;
 
 -- name: lost_tries
 DELETE FROM tries WHERE trial IN (SELECT id FROM trials WHERE box IS NOT NULL);

@@ -134,7 +134,7 @@ STAGE_CASE(two_people_with_the_same_view_wait_for_one_search)
 	const struct store_trial trial = today(stage, STORE_OPEN_DEAL);
 	struct store_try rows[3];
 	unsigned count;
-	assert_int_equal(store_list_places(stage->store, trial.id, 0, rows, 3, &count), STORE_OK);
+	assert_int_equal(store_list_places(stage->store, trial.id, rows, 3, &count), STORE_OK);
 	assert_int_equal(count, 2);
 	assert_string_equal(rows[0].moves, rows[1].moves);
 	assert_int_equal(rows[0].own, rows[1].own);
