@@ -366,6 +366,7 @@ void play_form(const struct page *page)
 		page_word(page, MSG_WEB_PLAY_SHORT), page_word(page, MSG_WEB_PLAY_WHOLE));
 	page_form_learn(page, games[0]->name, "");
 	page_form_exercise(page, MSG_WEB_BEGIN_CHALLENGE, "");
+	page_print(page, "<p class=\"facts\">%s</p>", page_word(page, MSG_WEB_CHALLENGE_ABOUT));
 	page_html(page, "</section>");
 }
 

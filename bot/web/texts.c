@@ -179,10 +179,10 @@ unsigned api_page(const struct page *page)
 	string_free(&languages);
 	page_html(page, "</section><dl class=\"addresses\">");
 	add_address(page, "/.json", MSG_WEB_API_FRONT);
-	add_address(
-		page, "/top/GAME.json?preset=&period=week|month|year&page=", MSG_WEB_API_LADDER);
+	add_address(page, "/top/GAME.json?preset=PRESET&period=week|month|year&page=PAGE",
+		MSG_WEB_API_LADDER);
 	add_address(page, "/player/ID.json", MSG_WEB_API_PLAYER);
-	add_address(page, "/match/N.json?from=", MSG_WEB_API_MATCH);
+	add_address(page, "/match/N.json?from=HAND", MSG_WEB_API_MATCH);
 	add_address(page, "/match/N.txt", MSG_WEB_API_RECORD);
 	add_address(page, "/match/N.png", MSG_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", MSG_WEB_API_TABLE);
