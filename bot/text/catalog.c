@@ -291,11 +291,13 @@ const char *catalog_text(const struct catalog *catalog, unsigned language, enum 
 	return catalog->text[language][message];
 }
 
-/* Adds a word of a list that is separated by blanks. place: from 0. */
+/* Adds a word of a list that is separated by blanks. place: from 0; adds nothing after the last. */
 static void add_list_word(struct string *out, const char *list, unsigned place)
 {
-	while (place-- > 0)
-		list += strcspn(list, " ") + 1;
+	for (; place > 0 && *list != '\0'; place--) {
+		list += strcspn(list, " ");
+		list += strspn(list, " ");
+	}
 	string_add_bytes(out, list, strcspn(list, " "));
 }
 

@@ -331,6 +331,16 @@ PAGES_CASE(the_end_of_a_deal_offers_to_share_the_result_and_compares_it)
 	seats_free(&seats);
 }
 
+PAGES_CASE(a_seat_whose_deal_has_no_date_is_shown)
+{
+	struct seats seats;
+	offer(pages, &seats);
+	send_seat(&seats, LATER,
+		"\"view\":{\"state\":\"over\",\"trial\":{\"kind\":\"open\",\"ended\":true}}");
+	assert_page(pages, "/seat/" LATER, "id=\"share\"");
+	seats_free(&seats);
+}
+
 PAGES_CASE(the_form_of_a_result_asks_the_bot_to_sign_it)
 {
 	struct seats seats;
