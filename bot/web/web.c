@@ -428,7 +428,7 @@ static unsigned check(const struct web *web, const struct web_request *request,
 		return 415;
 	if (request->body == NULL)
 		return 413;
-	return request->malformed ? 400 : 200;
+	return status == 200 && request->malformed ? 400 : status;
 }
 
 /*

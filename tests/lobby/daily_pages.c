@@ -273,6 +273,25 @@ PAGES_CASE(the_button_asks_the_bot_for_the_deal)
 	assert_shows(pages, "I’m away for a moment");
 }
 
+PAGES_CASE(a_form_at_an_unknown_address_asks_the_bot_nothing)
+{
+	static const char *const targets[] = { "/daily/2026-12-01x", "/daily.png",
+		"/daily/2026-12-01.atom", "/play.json" };
+	struct seats seats;
+	struct web_request form = { .method = "POST",
+		.body = "browser=word",
+		.type = "application/x-www-form-urlencoded",
+		.address = "192.0.2.7",
+		.now = 1100 };
+	add_days(stage);
+	offer(pages, &seats);
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		form.target = targets[i];
+		assert_int_equal(ask(pages, &form), 404);
+		assert_int_equal(pages->answer.question.length, 0);
+	}
+}
+
 /* ---- the end of a deal on the page of its seat ---- */
 
 static const char ended_view[] =
