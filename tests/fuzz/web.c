@@ -1,12 +1,20 @@
 /* web.c - any requests for pages: the lines are method, target, Accept-Language, cookie, a line of
- * the bot about seats, and a form. The database has a finished match and a running one, and there
- * are a seat and an invitation. */
+ * the bot, which comes before the request and after its question, and a form. The database has a
+ * finished match and a running one, two days with deals and results, and a challenge; there are a
+ * seat and an invitation. */
 #include <sodium.h>
 
 #include "bot/net/types.h"
 #include "bot/web/web.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/stage.h"
+#include "tests/stage/trials.h"
+
+/* Keys: of the seat, the invitation and today's result, and of the link of a challenge. */
+#define KEY  "AAAAAAAAAAAAAAAAAAAAAA"
+#define LINK "BBBBBBBBBBBBBBBBBBBBBA"
+
+enum { NOW = 2000 };
 
 /* Fontconfig stores offsets instead of pointers, which look like leaks. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
@@ -22,6 +30,13 @@ static void begin(struct stage *stage, const char *opening)
 	stage_say(stage, "anna", "!start");
 }
 
+/* A request, and its last answer. */
+struct asked {
+	const struct web *web;
+	struct web_request request;
+	struct web_response answer;
+};
+
 static void on_changed(void *context, const char *hash, const char *change)
 {
 	(void)context;
@@ -35,9 +50,39 @@ static void on_linked(void *context, bool here)
 	(void)here;
 }
 
-static const struct seats_events events = { .changed = on_changed, .linked = on_linked };
+static void check(const struct web_response *answer)
+{
+	fuzz_must(answer->status >= 200 && answer->status <= 503);
+	fuzz_must(answer->compressed || strlen(answer->body.bytes) == answer->body.length);
+	fuzz_must(!answer->compressed || answer->body.length == 0 ||
+		memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
+	fuzz_must(strpbrk(answer->place, "\r\n") == NULL);
+	fuzz_must(strpbrk(answer->cookie, "\r\n") == NULL);
+	fuzz_must(strpbrk(answer->question.bytes, "\r\n") == NULL);
+}
 
-/* The hash of a key of 22 letters A. */
+/* Answers the request. reply: the bot's, or NULL if it has not been asked. */
+static void answer(struct asked *asked, const struct seats_reply *reply)
+{
+	string_free(&asked->answer.body);
+	string_free(&asked->answer.question);
+	asked->request.reply = reply;
+	web_answer(asked->web, &asked->request, &asked->answer);
+	check(&asked->answer);
+	fuzz_must(reply == NULL || asked->answer.question.length == 0);
+}
+
+static void on_replied(void *context, void *asked, const struct seats_reply *reply)
+{
+	(void)context;
+	answer(asked, reply);
+}
+
+static const struct seats_events events = {
+	.changed = on_changed, .linked = on_linked, .replied = on_replied
+};
+
+/* The hash of KEY. */
 #define HASH "\"8a5bdb4cc15164126c6ef2668de9dd240d299ce6397a42c95a9411b93d080ed8\""
 
 /* Returns seats as the bot sends them, and then a line of the input. */
@@ -51,6 +96,23 @@ static struct seats seats_with(const char *line)
 	if (line != NULL)
 		seats_read_line(&seats, line, strlen(line));
 	return seats;
+}
+
+static void add_days(struct store *store)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	struct store_trial past = add_deal(store, STORE_OPEN_DEAL, "2026-11-30", NOW - 1500, 3);
+	struct store_trial ladder = add_deal(store, STORE_LADDER_DEAL, "2026-11-30", NOW - 1500, 4);
+	struct store_trial today = add_deal(store, STORE_OPEN_DEAL, "2026-12-01", NOW - 500, 5);
+	struct store_trial challenge = add_deal(store, STORE_CHALLENGE, "2026-12-01", NOW - 500, 6);
+	add_result(store, &past, 0, "Rose", LINK);
+	add_result(store, &ladder, 5, "", "CCCCCCCCCCCCCCCCCCCCCA");
+	reveal_deal(store, &past);
+	reveal_deal(store, &ladder);
+	fuzz_must(store_count_sums(store, "2026-11-01") == STORE_OK);
+	add_result(store, &today, 0, "Zoé <b>", KEY);
+	seat_key_hash(LINK, hash);
+	fuzz_must(store_set_trial_link(store, challenge.id, hash) == STORE_OK);
 }
 
 /* Returns the site, which is created once. */
@@ -68,24 +130,16 @@ static const struct web *site(void)
 	begin(&stage, "!new mate");
 	stage_play(&stage, 1, 9);
 	stage_whisper(&stage, "anna", "solo");
+	add_days(stage.store);
 	web_open(&web, stage.catalog, network_types, "https://cards.test/m", 0);
 	web.store = stage.store;
+	web.guests = CONFIG_GUESTS_OPEN;
+	web.play_now = CONFIG_PLAY_PUBLIC;
 	return &web;
-}
-
-static void check(const struct web_response *answer)
-{
-	fuzz_must(answer->status >= 200 && answer->status <= 503);
-	fuzz_must(answer->compressed || strlen(answer->body.bytes) == answer->body.length);
-	fuzz_must(!answer->compressed || memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
-	fuzz_must(strpbrk(answer->place, "\r\n") == NULL);
-	fuzz_must(strpbrk(answer->cookie, "\r\n") == NULL);
-	fuzz_must(strpbrk(answer->question.bytes, "\r\n") == NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct web_response answer;
 	char *method = fuzz_line(&data, &size);
 	char *target = fuzz_line(&data, &size);
 	char *language = fuzz_line(&data, &size);
@@ -95,21 +149,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (target != NULL) {
 		struct seats seats = seats_with(line);
 		struct web web = *site();
-		web.seats = &seats;
-		web.guests = CONFIG_GUESTS_INVITED;
-		web_answer(&web,
-			&(struct web_request){ .method = method,
+		struct asked asked = { .web = &web,
+			.request = { .method = method,
 				.target = target,
 				.language = language,
 				.cookie = cookie,
 				.type = "application/x-www-form-urlencoded",
 				.address = "192.0.2.7",
 				.body = form,
-				.now = 2000 },
-			&answer);
-		check(&answer);
-		string_free(&answer.body);
-		string_free(&answer.question);
+				.now = NOW },
+			.answer = { .body = STRING_EMPTY, .question = STRING_EMPTY } };
+		web.seats = &seats;
+		answer(&asked, NULL);
+		if (asked.answer.question.length > 0 &&
+			seats_ask(&seats, asked.answer.question.bytes, &asked, 0) == 0)
+			seats_read_line(&seats, line, strlen(line));
+		seats_disconnect(&seats); /* replies to a question that still waits */
+		string_free(&asked.answer.body);
+		string_free(&asked.answer.question);
 		seats_free(&seats);
 	}
 	free(method);

@@ -5,6 +5,7 @@
 #include "bot/history/trial_walk.h"
 #include "bot/people/seat_key.h"
 #include "engine/playout.h"
+#include "engine/shuffle.h"
 #include "tests/stage/case.h"
 
 /* Adds the deal of a day with a seed of 32 equal bytes, and its commitment. */
