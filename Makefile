@@ -273,7 +273,7 @@ $(BUILD)/torture/calls: $(BUILD)/tests/torture/calls.o
 $(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
 	@objcopy --redefine-syms=$(BUILD)/torture/calls $< $@
 $(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(HELPERS) $(TORTURED)
-	$(LINK)
+	$(LINK) $(TESTLIBS)
 $(BUILD)/torture/terminal: $(BUILD)/tests/torture/terminal.o $(TORTURED)
 	$(LINK)
 $(addprefix $(BUILD)/torture/,login store): $(BUILD)/torture/%: $(BUILD)/tests/torture/%.o $(TORTURED)
