@@ -129,6 +129,12 @@ uint64_t loop_now(const struct loop *loop)
 	return uv_now(&loop->uv);
 }
 
+uint64_t loop_update_now(struct loop *loop)
+{
+	uv_update_time(&loop->uv);
+	return loop_now(loop);
+}
+
 void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context)
 {
 	loop->end = end;

@@ -27,9 +27,11 @@ void loop_run(struct loop *loop);
 void loop_stop(struct loop *loop);
 /*
  * Returns the milliseconds of a monotonic clock. The value stays the same throughout a batch of
- * callbacks.
+ * callbacks, unless loop_update_now reads the clock again.
  */
 uint64_t loop_now(const struct loop *loop);
+/* Reads the clock again, after work that may have taken long. Returns the new time. */
+uint64_t loop_update_now(struct loop *loop);
 /*
  * Sets a function that the loop calls after every batch of callbacks, before it waits or returns.
  * The function's own work does not count as a batch, so it does not cause another call.

@@ -1,6 +1,7 @@
 /* irc_flood.c - many lines to a slow server that limits bytes and stalls: the bot is not
  * disconnected, and no line is lost. */
 #include "tests/irc/duo.h"
+#include "tests/simulate/world.h"
 
 /* QUEUE: bytes that some servers buffer; more is Excess Flood. */
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
@@ -78,6 +79,36 @@ DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall)
 	assert_non_null(fake_hears(&duo->fake, "PRIVMSG anna :pong ", DUO_PATIENCE));
 	fake_waits(&duo->fake, 1000);
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
+}
+
+static const struct network_events *quick;
+
+/* Handles a message in three seconds, as a batch takes on a busy disk. */
+static void handle_slowly(
+	struct network *network, const struct sender *sender, const char *channel, const char *text)
+{
+	world()->now += 3000;
+	quick->message(network, sender, channel, text);
+}
+
+DUO_CASE(lines_after_a_long_batch_count_from_when_they_are_sent)
+{
+	duo->settings.common.pace.burst = 8;
+	duo->settings.common.pace.per_second = 1;
+	duo_arrive(duo);
+	fake_waits(&duo->fake, 20000);
+	quick = duo->pong.network->events;
+	struct network_events slow = *quick;
+	slow.message = handle_slowly;
+	duo->pong.network->events = &slow;
+	for (int i = 1; i <= 3; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
+	assert_non_null(fake_hears(&duo->fake, "PRIVMSG anna :pong 3.", DUO_PATIENCE));
+	duo->pong.network->events = quick;
+	for (int i = 0; i < 9; i++)
+		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping 1%d.", i);
+	fake_waits(&duo->fake, 500);
+	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 3, 8);
 }
 
 /* Test setup: a paced bot in its channel. */

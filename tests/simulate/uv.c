@@ -1,9 +1,9 @@
 /*
  * uv.c - a double of libuv for bot/base/loop.c, on simulated time.
  *
- * Like libuv 1.44, uv_now is constant during a round. A round runs timers, prepare handles, the
- * poll, check handles and close callbacks. A descriptor with an error is reported once, with a
- * negative status, and is then no longer watched.
+ * Like libuv 1.44, uv_now is constant during a round, except after uv_update_time. A round runs
+ * timers, prepare handles, the poll, check handles and close callbacks. A descriptor with an error
+ * is reported once, with a negative status, and is then no longer watched.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -95,6 +95,11 @@ int uv_loop_close(uv_loop_t *loop)
 uint64_t uv_now(const uv_loop_t *loop)
 {
 	return rounds_of(loop)->now;
+}
+
+void uv_update_time(uv_loop_t *loop)
+{
+	rounds_of(loop)->now = world()->now;
 }
 
 void uv_stop(uv_loop_t *loop)

@@ -188,7 +188,8 @@ void irc_send_queued(void *context)
 	struct outbox *outbox = irc->outgoing->outbox;
 	const struct irc_window *window = &irc->outgoing->window;
 	const struct outbox_line *line;
-	uint64_t now = loop_now(irc->loop), then;
+	/* The commit of the batch may have taken long, and lines count from when they are sent. */
+	uint64_t now = loop_update_now(irc->loop), then;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;
 	/* Queries go before lines: a WHO reply may show that a waiting line has another target. */
