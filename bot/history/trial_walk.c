@@ -88,11 +88,3 @@ void trial_walk_make(struct trial_walk *walk, struct move move)
 	walk->at += *walk->at == ';';
 	deal(walk);
 }
-
-bool trial_walk_end(struct trial_walk *walk)
-{
-	struct move move;
-	while (trial_walk_read(walk, &move))
-		trial_walk_make(walk, move);
-	return *walk->at == '\0';
-}

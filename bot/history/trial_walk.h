@@ -47,7 +47,5 @@ bool trial_walk_open(struct trial_walk *walk, const struct store_trial *trial, c
 bool trial_walk_read(struct trial_walk *walk, struct move *move);
 /* Makes the move that trial_walk_read has read, and deals the next hand if one is due. */
 void trial_walk_make(struct trial_walk *walk, struct move move);
-/* Makes all moves. Returns false if one breaks the rules. */
-bool trial_walk_end(struct trial_walk *walk);
 
 #endif

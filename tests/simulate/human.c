@@ -252,6 +252,10 @@ static void play(struct human *human, unsigned number, struct human_table *table
 {
 	unsigned place = 1 + pick(human, table);
 	bool may_call = !human->server->kind->terminal || table->tries == 1;
+	if (number == HUMAN_DEAL) {
+		human_say(human, false, "p %u%s", place, below(human, 6) == 0 ? " m" : "");
+		return;
+	}
 	switch (table->act) {
 	case 'g':
 		human_say(human, false, "give #%u %u %u %u", number, place, place % table->held + 1,
@@ -372,6 +376,7 @@ void human_miss(struct human *human)
 void human_hear(struct human *human, bool in_channel, const char *text)
 {
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : human->hears;
+	bool deal = !in_channel && strncmp(text, "(hand.turn", 10) == 0;
 	if (!in_channel)
 		human->unheard = 0;
 	if (!in_channel || human->server->kind->terminal)
@@ -385,7 +390,11 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 	/* The bot ignores a person for a while after this warning. */
 	if (!in_channel && strstr(text, "(too.much)") != NULL)
 		human->flooded = world()->now;
-	if (number == 0 || number >= HUMAN_TABLES)
+	if (deal)
+		see_hand(human, HUMAN_DEAL, text);
+	if (!in_channel && strncmp(text, "(trial.", 7) == 0) /* the deal has ended or pauses */
+		human->table[HUMAN_DEAL].turn = false;
+	if (deal || number == 0 || number >= HUMAN_TABLES)
 		return;
 	if (!in_channel) {
 		human->hears = number;

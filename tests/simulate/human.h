@@ -13,7 +13,8 @@
 
 struct incident; /* tests/simulate/world.h */
 
-enum { HUMAN_TABLES = 9, HUMAN_TEXT = 300 };
+/* HUMAN_DEAL: the place of a deal or a challenge, which has no table number. */
+enum { HUMAN_TABLES = 9, HUMAN_DEAL = 0, HUMAN_TEXT = 300 };
 
 /* The last things that a human was told about a table. */
 struct human_table {

@@ -327,6 +327,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 	string_add(&line, saying->text);
 	string_add(&line, saying->transient != NULL ? saying->transient : "");
 	check_staged(network, person, line.bytes);
+	deals_stage(channel ? NULL : person, line.bytes, cards_in(line.bytes));
 	apology_stage(network, person != NULL ? person->connection : NULL, line.bytes);
 	erasure_stage(person, line.bytes);
 	seats_stage(network, line.bytes);
@@ -581,6 +582,7 @@ void oracle_end(void)
 		ledger_end();
 		erasure_end(here->app->store);
 		guests_end();
+		deals_end(here->app->store);
 	}
 	here->disk.looking = false;
 }

@@ -152,6 +152,13 @@ void seats_look_at_unheard(const struct scene *scene, const struct table *table)
 void seats_changed(
 	const struct scene *scene, unsigned seat, struct table *table, const struct human *human);
 
+/* ---- deals.c ---- */
+
+/* Checks a line for a person, or for all if `person` is NULL. named: the cards in it. */
+void deals_stage(const struct person *person, const char *text, cards named);
+/* Checks at the end that the results of deals are those of their stored moves. */
+void deals_end(struct store *store);
+
 /* ---- promise.c ---- */
 
 /* Checks a line that a channel reads (`server` NULL: a person), or a pending line. */

@@ -35,13 +35,14 @@ static double seconds(void)
 
 struct tally {
 	double begun;
-	uint64_t hours, played, lives, batches, lines, failed;
+	uint64_t hours, played, deals, lives, batches, lines, failed;
 };
 
 static void tally_add(struct tally *tally, const struct world *world)
 {
 	tally->hours += world->setting.rhythm->run / 3600000;
 	tally->played += world->played;
+	tally->deals += world->deals;
 	tally->lives += world->lives;
 	tally->batches += world->batches;
 	tally->lines += world->lines;
@@ -51,11 +52,11 @@ static void tally_tell(const struct tally *tally)
 {
 	double took = seconds() - tally->begun;
 	printf("%llu simulated hours, somebody played in %llu of them, in %.0f s: %.0f an hour; "
-	       "%llu lives, %llu batches, %llu lines said; failed: %llu\n",
+	       "%llu lives, %llu batches, %llu lines said, %llu deals played; failed: %llu\n",
 		(unsigned long long)tally->hours, (unsigned long long)tally->played, took,
 		(double)tally->hours * 3600 / took, (unsigned long long)tally->lives,
 		(unsigned long long)tally->batches, (unsigned long long)tally->lines,
-		(unsigned long long)tally->failed);
+		(unsigned long long)tally->deals, (unsigned long long)tally->failed);
 }
 
 /* Cuts a failed run to its shortest story, and prints that and the command to see it again. */

@@ -6,6 +6,7 @@
 
 #include "tests/simulate/bouncer.h"
 #include "tests/simulate/cheat.h"
+#include "tests/simulate/deals.h"
 #include "tests/simulate/farewell.h"
 #include "tests/simulate/guests.h"
 #include "tests/simulate/machine.h"
@@ -501,6 +502,7 @@ static const struct {
 	{ "table", step_table, 12 },
 	{ "revolution", step_revolution, 2 },
 	{ "command", step_command, 30 },
+	{ "deals", deals_type, 12 },
 	{ "sub", step_sub, 2 },
 	{ "meddle", cheat_meddle, 3 },
 	{ "reclaim", cheat_reclaim, 1 },

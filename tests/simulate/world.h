@@ -91,6 +91,7 @@ struct world {
 	uint64_t looked;         /* number of the last batch that the oracle checked */
 	uint64_t ticked;         /* number of batches at the last check of liveness */
 	uint64_t played;         /* hours with at least one committed move */
+	uint64_t deals;          /* hands of deals of a day and of challenges played to the end */
 	uint64_t played_until;   /* number of the first hour not counted in `played` */
 	uint64_t failed;         /* when a batch last failed */
 	unsigned errors;         /* disk.errors at the last commit of moves */
