@@ -54,13 +54,6 @@ static inline int town_shown(struct town *town, int64_t person)
 	return rating.shown;
 }
 
-static inline bool town_has_place(struct town *town, int64_t person)
-{
-	struct store_rank rank = { .place = 0 };
-	store_get_rank(town->store, person, "mitaines", &rank);
-	return rank.place > 0;
-}
-
 /* Stores and rates a match with these points. The owners in the bit set `left` quit it. */
 static inline void town_play(struct town *town, const int64_t *people, const int32_t *points,
 	unsigned count, unsigned left)

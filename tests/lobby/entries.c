@@ -128,22 +128,6 @@ STAGE_CASE(two_accounts_merged_after_the_ladder_deal_keep_one_place)
 	assert_int_equal(enter(stage, "nanette"), MSG_TRIAL_PLAYED);
 }
 
-STAGE_CASE(the_ladder_deal_has_other_cards_than_the_open_deal)
-{
-	meet_rated(stage, "anna", "annette", 5);
-	const struct store_trial open = today(stage, STORE_OPEN_DEAL);
-	const struct store_trial ladder = today(stage, STORE_LADDER_DEAL);
-	card one[DECK_MAX], other[DECK_MAX];
-	union any_state state;
-	game_open(games[0], &state.state, 0);
-	unsigned count = game_deck(games[0], &state.state, one);
-	game_deck(games[0], &state.state, other);
-	trial_shuffle(&open, 1, one, count);
-	trial_shuffle(&ladder, 1, other, count);
-	assert_memory_not_equal(one, other, count * sizeof *one);
-	assert_memory_not_equal(open.seed, ladder.seed, sizeof open.seed);
-}
-
 STAGE_CASE(a_running_ladder_deal_tells_nothing_to_others)
 {
 	static const char *const asked[] = { "hint", "review", "replay", "review anna", "export",
@@ -266,22 +250,6 @@ STAGE_CASE(a_link_to_a_challenge_can_be_taken_once)
 	play_challenge(stage, "luc");
 	stage_wait(stage, 1000);
 	assert_said(stage, "anna< (challenge.drawn ");
-}
-
-STAGE_CASE(a_person_has_ten_open_challenges_at_most)
-{
-	struct store_trial trial;
-	for (unsigned i = 0; i < CHALLENGES_MOST; i++)
-		challenge(stage, "anna", case_text("p%u", i));
-	assert_int_equal(
-		challenge_make(&stage->lobby, games[0], person_of(stage, "anna"), NULL, &trial),
-		MSG_CHALLENGE_MANY);
-	assert_int_equal(challenge_make(&stage->lobby, games[0], speak(stage, "luc"),
-				 person_of(stage, "anna"), &trial),
-		MSG_CHALLENGE_THEIRS);
-	assert_int_equal(
-		challenge_make(&stage->lobby, games[0], person_of(stage, "luc"), NULL, &trial),
-		MSG_OK);
 }
 
 STAGE_CASE(a_challenge_can_be_in_another_game)
