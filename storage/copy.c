@@ -74,6 +74,10 @@ enum store_error copy_detect(struct store *store)
 		error = query_end(&matches);
 	}
 	if (copy && !error) {
+		struct query trials = query_write(store, SQL_SPOIL_TRIALS);
+		error = query_end(&trials);
+	}
+	if (copy && !error) {
 		struct query data = query_write(store, SQL_KEEP_RESTORED);
 		query_bind_text(&data, STORE_KEPT_RESTORED, STORE_DATA_NAME);
 		error = query_end(&data);

@@ -64,6 +64,8 @@ static void add(struct lobby *lobby, struct locale locale, enum message message,
 /* Returns why an ended try has no place. */
 static enum message find_reason(const struct store_trial *trial, const struct store_try *row)
 {
+	if (trial->version == 0)
+		return MSG_TRIAL_RESTORED;
 	if (row->version != REPLY_VERSION)
 		return MSG_TRIAL_UPGRADED;
 	if (trial->revealed != 0 || row->ended >= trial->ends)

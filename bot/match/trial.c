@@ -221,7 +221,7 @@ static bool answer(struct lobby *lobby, struct exercise *exercise, struct move *
 static bool may_count(const struct lobby *lobby, const struct store_trial *trial, int64_t version)
 {
 	bool in_time = trial->kind == STORE_LADDER_DEAL || lobby_date(lobby) < trial->ends;
-	return in_time && trial->revealed == 0 && version == REPLY_VERSION;
+	return in_time && trial->revealed == 0 && trial->version != 0 && version == REPLY_VERSION;
 }
 
 static void end_try(struct lobby *lobby, struct exercise *exercise)

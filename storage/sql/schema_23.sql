@@ -6,7 +6,7 @@ CREATE TABLE trials (
  game TEXT NOT NULL,
  preset TEXT NOT NULL,
  hands INTEGER NOT NULL,
- version INTEGER NOT NULL, -- of the function that finds the replies
+ version INTEGER NOT NULL, -- of the function that finds the replies; 0: the cards may be known
  starts INTEGER NOT NULL,
  ends INTEGER NOT NULL,
  seed BLOB NOT NULL CHECK (length(seed) = 32), -- zeros while it is sealed

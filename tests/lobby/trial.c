@@ -435,3 +435,27 @@ KEPT_CASE(a_hand_that_an_upgrade_interrupts_has_no_place)
 	play(stage, "luc", MOVES);
 	assert_said(stage, "(trial.place place=1 all=1");
 }
+
+KEPT_CASE(a_deal_whose_cards_may_be_known_from_before_a_restore_has_no_places)
+{
+	struct store_trial trial = today(stage, STORE_OPEN_DEAL);
+	char database[PATH_MAX];
+	sqlite3 *db;
+	lobby_commit(&stage->lobby);
+	text_copy(database, sizeof database, stage->database);
+	stage_close(stage);
+	assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(db, "UPDATE settings SET copied = 1", NULL, NULL, NULL), SQLITE_OK);
+	/* SQLite’s clock is the real one, and the stage may be ahead of it. */
+	const char *earlier =
+		case_text("UPDATE trials SET starts = 1 WHERE id = %d", (int)trial.id);
+	assert_int_equal(sqlite3_exec(db, earlier, NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(db);
+	stage_open_again(stage, stage_keys, database, 1000, (struct chance){ 9 });
+	assert_int_equal(store_get_trial(stage->store, trial.id, &trial), STORE_OK);
+	assert_int_equal(trial.version, 0);
+	begin(stage, "luc");
+	play(stage, "luc", MOVES);
+	assert_said(stage, "(trial.restored)");
+}
