@@ -111,8 +111,8 @@ static bool find_database(struct serving *serving)
 	}
 	if (home_has_newcomer(path))
 		log_line(&serving->log, LOG_WARN, "web",
-			"%s: start the bot: it moves this database to %s, where the pages read it",
-			path, serving->database);
+			"the pages read %s: start the bot, which moves %s there", serving->database,
+			path);
 	return true;
 }
 
