@@ -8,14 +8,11 @@
 /* The number of random deals that are weighed in advance. */
 enum { WORLDS = 2048 };
 enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
-/*
- * The exploration constant for each of SHARES shares, in 512ths of the standard deviation of the
- * odds.
- */
+/* The weight of exploration for one share, in 512ths of the standard deviation of the odds. */
 enum { URGE = 1 };
 /*
- * SHARES: shares of exploration that are divided among all kinds of moves. FAVOUR: additional
- * shares for the simple player's move.
+ * SHARES: the number of shares, divided equally among all kinds of moves. FAVOUR: additional shares
+ * for the simple player's move.
  */
 enum { SHARES = 16, FAVOUR = 8 };
 

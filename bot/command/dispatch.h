@@ -12,8 +12,9 @@
 void dispatch_find(struct request *request, struct commands *commands,
 	const struct network *network, const struct origin *origin, const char *asked);
 /*
- * Second step: reads the line as the person means it: a card alone may be a move. Splits it into
- * words. Call it within a batch, when request->from has its person (operators have none).
+ * Second step: splits the line into words, and finds out what the person means by a line without a
+ * command: a card alone may be a move. Call it within a batch, when request->from has its person
+ * (operators have none).
  */
 void dispatch_read(struct request *request);
 /*

@@ -23,7 +23,7 @@ struct trial_walk {
 	union any_state state;
 };
 
-/* Writes the name of a trial in the labels of its shuffles: "daily 2026-12-01 open". */
+/* Writes the label of a trial, from which its shuffles are made, like "daily 2026-12-01 open". */
 void trial_write_label(const struct store_trial *trial, char label[TRIAL_LABEL]);
 /* Shuffles the ordered deck of a hand, which counts from 1. The seed must be known. */
 void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, unsigned count);

@@ -32,7 +32,7 @@ struct guest_client {
 /* The answer to a guest. Its pointers live until the batch ends. */
 struct guest_answer {
 	enum guest_result result;
-	enum message why;              /* the refusal to tell the guest, unless seated */
+	enum message why;              /* if not seated: the reason to tell the guest */
 	struct table *table;           /* the guest's table, if seated */
 	struct person *person;         /* the guest, if seated */
 	const struct guest_link *link; /* the link that guest_find_table found */

@@ -41,7 +41,7 @@ enum network_notice {
 	NOTICE_SEALED_SERVER,  /* in a direct room that the server has encrypted */
 	NOTICE_OPEN_DIRECT,    /* in a direct room that the bot leaves as it is not encrypted */
 	NOTICE_SHARED_DIRECT,  /* in a direct room with a third member that the bot leaves */
-	NOTICE_ALONE_DIRECT,   /* in the direct room to go on in, beside such a one */
+	NOTICE_ALONE_DIRECT,   /* after NOTICE_SHARED_DIRECT, in the direct room to go on in */
 	NOTICE_DECLINED_UNKNOWN, /* to a person whom the bot does not know */
 	NOTICE_DECLINED_ADMINS,  /* to a person without an operator's rights */
 	NOTICE_DECLINED_TWICE,   /* to a person with a direct room */

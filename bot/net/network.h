@@ -219,7 +219,7 @@ struct network_driver {
 /* The place that a link to a channel names, for the pages. */
 struct network_place {
 	const char *protocol; /* as in struct network_driver */
-	const char *server;   /* within the link; NULL: people need not know a server */
+	const char *server;   /* points into the link; NULL: people need no server name */
 	size_t length;        /* bytes of `server` */
 	bool tls;
 };

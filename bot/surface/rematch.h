@@ -6,12 +6,12 @@
 
 /* True if a table waits for the players of a match to play again. match 0: of any match. */
 bool rematch_exists(const struct lobby *lobby, int64_t match);
-/* The offer of another match to the person of a key whose match has ended. */
+/* The offers to a person whose match has ended, of another match with the same players. */
 enum rematch_offer {
 	REMATCH_NONE,
-	REMATCH_WAIT, /* until another player opens a table */
-	REMATCH_OPEN, /* to open a table */
-	REMATCH_SIT   /* at the table that waits for the players */
+	REMATCH_WAIT, /* wait until another player opens a table */
+	REMATCH_OPEN, /* open a table */
+	REMATCH_SIT   /* sit down at the table that waits for the players */
 };
 
 enum rematch_offer rematch_find_offer(const struct lobby *lobby, const struct seat_key *key);

@@ -82,7 +82,7 @@ void page_preset(const struct page *page, const char *game, const char *preset);
  * language of the page.
  */
 void page_form_begin(const struct page *page, const char *path, const char *key, const char *rest);
-/* Adds a button with a message, and ends the form. */
+/* Adds the button that sends the form, with the text `send`, and ends the form. */
 void page_form_end(const struct page *page, enum message send);
 /* Adds a button that begins a match against an AI player. */
 void page_form_play(const struct page *page, const char *game, bool brief, enum message send);

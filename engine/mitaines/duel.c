@@ -22,7 +22,7 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 	known->groups = from->groups == 1;
 	/* Kept cards affect neither moves nor points. */
 	known->kept = from->kept;
-	/* The table itself handles players and deals. */
+	/* The table, not the duel, seats players and deals: any of these rules will do. */
 	known->players = from->players;
 	memcpy(known->packet, from->packet, sizeof known->packet);
 	memcpy(known->rounds, from->rounds, sizeof known->rounds);

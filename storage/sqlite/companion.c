@@ -111,7 +111,7 @@ enum store_error db_write_key(struct database *database, const uint8_t key[STORE
 	uint8_t old[STORE_SEAL_KEY];
 	if (!sqlite_outside(sqlite3_db_filename(database->db, "main"), "-key", path))
 		return STORE_OK; /* a database in memory has no file */
-	/* Keep another key that is in the file. */
+	/* If the file has another key, rename the file to keep that key. */
 	if (db_read_key(database, old) && memcmp(old, key, sizeof(old)) != 0 &&
 		(snprintf(aside, sizeof(aside), "%s.replaced", path) >= PATH_MAX ||
 			rename(path, aside) != 0))

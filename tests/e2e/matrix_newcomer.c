@@ -1,4 +1,4 @@
-/* matrix_newcomer.c - what people do first on Matrix, with what their clients do by default. */
+/* matrix_newcomer.c - the first acts of a newcomer on Matrix, with the defaults of clients. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

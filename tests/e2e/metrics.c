@@ -185,7 +185,7 @@ SITE_CASE(pages_show_metrics)
 SITE_CASE(metrics_of_a_bot_that_hangs_become_unknown)
 {
 	struct bot *bot = &site->room->bot;
-	bot->haste = 3; /* of the clock of the pages, which wait 12 s for the bot */
+	bot->haste = 3; /* speeds up the pages too, which wait 12 s for the bot */
 	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
 	assert_int_equal(kill(bot->pid, SIGSTOP), 0);

@@ -31,7 +31,7 @@ struct ircd {
 	int bot_port;   /* for the bot, with the user name "mitaines" */
 	int tls_port;   /* of IRCD_SECURE */
 	int link_port;  /* for services, of IRCD_SECURE */
-	unsigned haste; /* factor of its clock */
+	unsigned haste; /* factor by which the clock is faster */
 	pid_t pid;      /* 0 if it does not run */
 };
 
@@ -53,9 +53,9 @@ void ircd_end(struct ircd *ircd);
 void ircd_configure(const struct ircd *ircd, const char *template, const char *name);
 /* Makes a client of IRCD_SECURE an IRC operator. */
 void ircd_oper(struct client *client);
-/* In a child process: preloads this library of tests/preload in the program to be executed. */
+/* Call in a child process before exec: the program preloads the library `name` of tests/preload. */
 void ircd_preload(const char *name);
-/* In a child process: sets the factor of the clock of the program to be executed. */
+/* Call in a child process before exec: the clock of the program runs `haste` times as fast. */
 void ircd_hasten(unsigned haste);
 
 #endif

@@ -21,7 +21,7 @@ enum { PEOPLE = 1000, EVENING_MS = 3 * 60 * 60 * 1000, THINK_MS = 5000, MOVES = 
 /* A person of the evening. */
 struct guest {
 	uint8_t seat[STORE_KEY_HASH];
-	int64_t due;      /* ms: when they begin or make their next move; INT64_MAX: not to move */
+	int64_t due;      /* ms: when they begin or move next; INT64_MAX: not their turn */
 	int64_t asked_us; /* when they made their last move */
 	enum level level;
 	unsigned address;

@@ -108,7 +108,10 @@ static void tally_hand(const struct worker *worker, unsigned sides, struct tally
 	tally->hands++;
 }
 
-/* Returns a bit for each side that won the match, or has most points in the one hand. */
+/*
+ * Returns a bit for each side that won the match. In a bout of single hands, the sides with most
+ * points win.
+ */
 static unsigned winners(const struct worker *worker)
 {
 	const struct arena *arena = worker->arena;

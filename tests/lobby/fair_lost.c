@@ -189,7 +189,7 @@ static void end_while_offline(struct stage *stage, struct heard *heard)
 	stage_hear(stage);
 }
 
-/* The root may be lost with the connection. */
+/* The connection breaks after the root is said: people may not have received that line. */
 STAGE_CASE(a_pending_root_that_may_be_lost_is_announced_again)
 {
 	struct heard heard = { .commit = "" };

@@ -132,7 +132,7 @@ STAGE_CASE(commands_without_a_level_seat_the_one_that_fits_the_caller)
 	assert_reply(stage, "luc", "solo", "((level.easy))");
 }
 
-STAGE_CASE(again_seats_the_level_that_fits_until_the_caller_names_one)
+STAGE_CASE(the_again_command_seats_the_fitting_level_until_the_caller_names_one)
 {
 	assert_reply(stage, "anna", "solo target=50", "((level.easy))");
 	case_dialog(stage, "anna> leave");

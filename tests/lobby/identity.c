@@ -1,4 +1,4 @@
-/* Tests persons by account and connection, and that a hand reaches only its owner. */
+/* Tests how accounts and connections identify a person, and that only the owner sees a hand. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 

@@ -14,7 +14,7 @@ enum { SCRIPTS = 100, SCRIPT = 4096 };
 struct script {
 	uint8_t data[SCRIPT];
 	size_t size;
-	char *lines; /* the bot's lines on a new stage */
+	char *lines; /* the bot's lines when this script is played on a new stage */
 };
 
 static void read_script(struct script *script, const char *name)

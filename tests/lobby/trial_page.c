@@ -5,7 +5,7 @@
 
 #define BEGIN "\"do\":\"exercise\",\"name\":\"daily\",\"lang\":\"en\",\"address\":\"192.0.2.1\","
 
-/* Begins a deal on a page. about: as the page sends it. */
+/* Begins the open deal on a page. about: the day or link, as in the request of a page. */
 static void begin(struct seats *seats, const char *browser, const char *about, char key[SEAT_KEY])
 {
 	drop(seats);

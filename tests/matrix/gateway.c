@@ -13,8 +13,8 @@
 
 #include "tests/irc/server.h"
 
-/* Paths are relative to its folder. nginx ignores `user`, with a warning, unless it runs as
- * root. */
+/* Paths are relative to the gateway's folder. nginx ignores `user` with a warning unless it runs
+ * as root. */
 static const char configuration[] =
 	"daemon off; user root; worker_processes 1; pid pid; error_log error.log;\n"
 	"events { worker_connections 64; }\n"

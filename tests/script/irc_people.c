@@ -298,7 +298,7 @@ DUO_CASE(batches_of_replayed_lines_are_ignored)
 	duo_logs(duo, "ignoring replayed lines from before the bot joined");
 }
 
-/* A channel of an inspircd with +H, whose lines have no times. */
+/* InspIRCd replays history in a channel with mode +H; without server-time, its lines look new. */
 DUO_CASE(lines_after_a_notice_of_replay_are_ignored_until_the_modes_come)
 {
 	with_people(duo, "A=1");

@@ -1,4 +1,4 @@
-/* deals.c - the deals of days and challenges: their cards in lines, and what is stored of them. */
+/* deals.c - checks deals of days and challenges: the cards in lines, and the stored results. */
 #include "tests/simulate/deals.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ void deals_stage(const struct person *person, const char *text, cards named)
 		check_private(lobby, person, named, text);
 }
 
-/* Checks that the moves of a try are legal, and that its points are those of its moves. */
+/* Checks that the moves of a try are legal and lead to its points. */
 static void check_try(const struct store_trial *trial, const struct store_try *row)
 {
 	struct trial_walk walk;

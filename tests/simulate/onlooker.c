@@ -70,7 +70,7 @@ static void pass(struct incident *incident)
 		world_later(ONLOOKER_PAUSE, pass, server, incident->number - 1, NULL, 0);
 }
 
-/* Uses the server with the highest rate limit. */
+/* Strangers ask for their rank, one by one, on the server where the bot allows most lines. */
 void onlooker_pass(struct chance *chance)
 {
 	struct server *server = &world()->server[0];

@@ -156,7 +156,7 @@ void seats_changed(
 
 /* Checks a line for a person, or for all if `person` is NULL. named: the cards in it. */
 void deals_stage(const struct person *person, const char *text, cards named);
-/* Checks at the end that the results of deals are those of their stored moves. */
+/* Checks at the end that the stored moves of deals lead to the stored results. */
 void deals_end(struct store *store);
 
 /* ---- promise.c ---- */

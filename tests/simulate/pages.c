@@ -204,7 +204,7 @@ static void play(struct page_seat *seat)
 	post(seat, seat->n, say, true);
 }
 
-/* Taps. `number` is the serial of the view. */
+/* Plays a move by a tap on the page, unless the view has changed from the serial `number`. */
 static void tap(struct incident *incident)
 {
 	struct page_seat *seat = incident->subject;

@@ -14,7 +14,7 @@
 enum { STEP_MOST = 2400, STEP_NONE = 1000 };
 
 struct step {
-	uint64_t at; /* ms */
+	uint64_t at; /* ms after the start of the run */
 	unsigned kind;
 	uint64_t seed;
 };

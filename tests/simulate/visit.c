@@ -444,7 +444,7 @@ static const struct {
 	{ "PUT", "rooms/*/typing/*", on_typing, false },
 };
 
-/* Decodes percent signs up to a character of `end`. Returns the rest of the text. */
+/* Copies text and decodes its %XX, up to the first character that is in `end`. Returns the rest. */
 static const char *undo(const char *at, const char *end, char *out, size_t size)
 {
 	size_t length = 0;

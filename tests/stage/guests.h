@@ -55,7 +55,7 @@ static inline void open_two(struct stage *stage, const char *account, const char
 	stage_say(stage, "L", "!join");
 }
 
-/* Begins a match of these two, with anna to move. */
+/* Begins a match of anna and luc with anna to move. account: as in open_two. */
 static inline struct table *begin(struct stage *stage, const char *account)
 {
 	open_two(stage, account, "!new target=50");

@@ -586,7 +586,10 @@ static void check_shown(struct censor *censor, const char *line)
 		scene->over[listener] = true;
 }
 
-/* Checks the lines that pages have shown: each page has the end of a hand at its own place. */
+/*
+ * Checks the lines that pages have shown. Clears `over` first, because each page tells the end of
+ * the hand in its own lines.
+ */
 static void check_all_shown(struct censor *censor)
 {
 	char *line = censor->shown.bytes, *end;

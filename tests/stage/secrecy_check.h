@@ -79,7 +79,7 @@ struct censor {
 	char said[256];      /* the last actions, for the message about a leak */
 	uint64_t hands;      /* finished hands */
 	uint64_t lines;
-	uint64_t seen; /* number of cards named rightly */
+	uint64_t seen; /* number of cards in all lines so far */
 	struct seat_link link[CENSOR_LINKS];
 	unsigned links; /* told so far; the oldest are overwritten */
 	struct seat_page page[CENSOR_TABLES][SEATS_MAX];

@@ -326,7 +326,7 @@ static enum irc_scram_result salted(const char *message)
 	return irc_scram_read_first(&scram, message);
 }
 
-/* The channel binding in base64, from Python. */
+/* `last` has the channel binding in base64, as computed with Python. */
 CASE(a_scram_login_names_its_channel_binding)
 {
 	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };

@@ -390,13 +390,13 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 			 */
 			continue;
 		if (i >= SQL_CLEAR_CLAIM && i <= SQL_LOST_KEPT)
-			continue; /* once for an upgrade, or for a lost key */
+			continue; /* run once after an upgrade, or after the key was lost */
 		if (i >= SQL_LOST_TRIES && i <= SQL_LOST_TRIALS)
-			continue; /* once for a lost key */
+			continue; /* run once after the key was lost */
 		if (i == SQL_SUMS_CLEAR || i == SQL_SUMS_COUNT)
-			continue; /* once a day */
+			continue; /* run once a day */
 		if (i >= SQL_MATCH_COUNTED && i <= SQL_PERSON_NAMESAKE)
-			continue; /* once for an order of the operator */
+			continue; /* run once for an order of the operator */
 		/* As in store_expire: no row refers to them any more. */
 		sqlite3_db_config(handle(world->store), SQLITE_DBCONFIG_ENABLE_FKEY,
 			i != SQL_PERSON_REMOVE, NULL);

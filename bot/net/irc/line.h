@@ -37,7 +37,7 @@ struct irc_line {
 	size_t params;
 	const char *text; /* the line without its tags; NULs stand for blanks that ended words */
 	size_t length;    /* bytes of `text` */
-	bool wide;        /* more than one blank between two words: two words to libircclient */
+	bool wide;        /* several blanks in a row: libircclient would count more words */
 };
 
 /*

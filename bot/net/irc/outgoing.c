@@ -157,7 +157,10 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	text_add(&text, through != NULL ? " " : "");
 	text_add(&text, through != NULL ? through->name : "");
 	text_add(&text, reply ? " :\1" : " :");
-	/* The text has to fit here, and in the relayed `:nick!user@host COMMAND target :`. */
+	/*
+	 * The text must fit into the line that is sent, and into the line that others receive,
+	 * which begins with `:nick!user@host COMMAND target :`.
+	 */
 	size_t sent = text_length(&text) + 2;
 	size_t relayed =
 		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;

@@ -140,7 +140,10 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 	if (person == NULL || !room->in || room->leaving || !room->shown ||
 		!matrix_room_is_fit(matrix, room))
 		return false;
-	/* A proxy learns of the encryption by a sync of its own, at about the same time. */
+	/*
+	 * Wait a moment before sending: an encrypting proxy learns by its own syncs that the room
+	 * is encrypted, and may send in clear until then.
+	 */
 	uint64_t settles = room->encrypted ? room->encrypted_at + ROOM_SETTLES : 0;
 	if (settles > matrix_now(matrix)) {
 		matrix->rooms->settles = settles;

@@ -54,7 +54,7 @@ struct matrix_room {
 	char *host;
 	/* id of the room that the bot opened beside this encrypted one, or NULL */
 	char *beside;
-	char *beside_by;            /* id of the inviter, or NULL */
+	char *beside_by;            /* id of the person who gets that other room, or NULL */
 	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
 	bool beside_wanted;         /* the bot still has to open a room beside this one */
 	bool beside_told;           /* the people of the encrypted room were told of it */
