@@ -129,14 +129,19 @@ async function channel(irc) {
 		says.luc('!join');
 		await until('luc sits', () => seen(/luc sits down/).length);
 		says.anna('!start');
+		/* the last hand that a person was shown at their turn */
+		const told = () => screen().replace(/\x1b\[[\d;]*m/g, '').replace(/\n */g, ' ');
+		const hand = nick => [...(nick === 'luc' ? luc.lines.join(' ') : told())
+			.matchAll(/Your turn(?:(?!Your turn).)*?Your hand:(?: \[?\d:\d*[^\d\s]+)+/g)].at(-1)?.[0];
+		const played = {};
 		for (let moves = 0; moves < 40 && !(moves > 5 && seen(/calls a mitten/).length); moves++) {
 			await until('a turn', () => seen(/#mitaines :.* to play\./).length > moves);
-			await sleep(300); /* the hand follows */
 			const { nick } = /(?<nick>anna|luc) to play\./.exec(seen(/#mitaines :.* to play\./).at(-1)).groups;
-			const text = nick === 'luc' ? seen(/Your turn/).at(-1) : screen().replace(/\x1b\[[\d;]*m|\n */g, '');
-			const hand = text.slice(text.lastIndexOf('Your turn'));
-			const [, number, pair] = /Play only (\d)/.exec(hand) || [];
-			const call = /\[(\d):\S+ \d:\S+\]/.exec(hand);
+			await until(`the hand of ${nick}`, () => hand(nick) && hand(nick) !== played[nick]);
+			const text = played[nick] = hand(nick);
+			const [, number] = /Play only (\d)/.exec(text) || [];
+			/* while a call is live, a lower one is refused */
+			const call = !text.includes('live:') && /\[(\d):\S+ \d:\S+\]/.exec(text);
 			says[nick](number ? `!p ${number}` : call ? `!p ${call[1]} mitten` : '!p 1');
 		}
 		await sleep(500);
