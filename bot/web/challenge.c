@@ -18,9 +18,9 @@ unsigned challenge_page(
 {
 	struct store_try row = { .id = 0 };
 	struct string about = STRING_EMPTY, shown = STRING_EMPTY;
-	const char *name = store_next_try(page->web->store, trial->id, &row) == STORE_OK
-		? days_name(page, &row)
-		: "";
+	char name[STORE_NAME + 1] = "";
+	if (store_next_try(page->web->store, trial->id, &row) == STORE_OK)
+		days_write_name(page, &row, name);
 	char commitment[2 * STORE_SEED + 1];
 	struct text text = text_in(commitment, sizeof commitment);
 	text_hex(&text, trial->commitment, STORE_SEED);

@@ -82,9 +82,11 @@ static void add_results_json(const struct page *page, const struct results *resu
 	json_begin_list(out, "places");
 	for (unsigned i = 0; i < results->count; i++) {
 		const struct store_try *row = &results->row[i];
+		char name[STORE_NAME + 1];
+		days_write_name(page, row, name);
 		json_begin_object(out, NULL);
 		json_number(out, "place", place_of(results, i));
-		json_text(out, "name", days_name(page, row));
+		json_text(out, "name", name);
 		json_number(out, "own", row->own);
 		json_number(out, "other", row->other);
 		json_end(out, '}');
@@ -391,10 +393,14 @@ static void add_entry(
 		page_message(
 			page, MSG_WEB_DAILY_PLAYERS, ARGS(arg_number("count", results->players)));
 	for (unsigned i = 0; over && i < results->count; i++) {
-		const char *name = days_name(page, &results->row[i]);
-		page_print(page, " %u. %s %d.", place_of(results, i),
-			*name != '\0' ? name : page_word(page, MSG_WEB_DAILY_NAMELESS),
+		char name[STORE_NAME + 1];
+		struct string shown = STRING_EMPTY;
+		days_write_name(page, &results->row[i], name);
+		page_name(&shown, page, name, NULL);
+		page_print(page, " · %u. %s %d", place_of(results, i),
+			*name != '\0' ? shown.bytes : page_word(page, MSG_WEB_DAILY_NAMELESS),
 			results->row[i].own);
+		string_free(&shown);
 	}
 	page_html(page, "</content></entry>");
 	string_free(&title);

@@ -92,14 +92,20 @@ void days_add_message(
 	string_free(&date);
 }
 
-const char *days_name(const struct page *page, const struct store_try *row)
+void days_write_name(
+	const struct page *page, const struct store_try *row, char name[STORE_NAME + 1])
 {
-	return row->person == 0 || listing_can_name(page, row->person, 0) ? row->name : "";
+	struct text text = text_in(name, STORE_NAME + 1);
+	if (row->person == 0 && row->name[0] != '\0')
+		text_char(&text, '~');
+	if (row->person == 0 || listing_can_name(page, row->person, 0))
+		text_add(&text, row->name);
 }
 
 void days_add_name(const struct page *page, const struct store_try *row)
 {
-	const char *name = days_name(page, row);
+	char name[STORE_NAME + 1];
+	days_write_name(page, row, name);
 	if (*name != '\0')
 		page_isolated(page, name, NULL);
 	else

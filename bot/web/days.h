@@ -26,8 +26,9 @@ void days_add_date(const struct page *page, const char *day, struct string *out)
 /* Adds a message about a day, whose {day} is the date in words. */
 void days_add_message(
 	const struct page *page, enum message message, const char *day, struct string *out);
-/* Returns the name in a result; "" if it has no name, or one that pages may not tell. */
-const char *days_name(const struct page *page, const struct store_try *row);
+/* Writes the name in a result, "~name" of a guest; "" if it has none, or pages may not tell it. */
+void days_write_name(
+	const struct page *page, const struct store_try *row, char name[STORE_NAME + 1]);
 /* Adds that name as HTML, or a word for a person without a name. */
 void days_add_name(const struct page *page, const struct store_try *row);
 /* Adds the commitment of a challenge. digits: in hexadecimal. */

@@ -13,8 +13,8 @@ struct result {
 	struct store_trial trial;
 	struct store_try row;
 	struct store_standing standing;
-	const char *name;  /* of its sender; "": none, or pages may not tell it */
-	struct string day; /* date in words */
+	char name[STORE_NAME + 1]; /* of its sender, see days_write_name */
+	struct string day;         /* date in words */
 };
 
 static enum store_error read_result(const struct page *page, struct result *result)
@@ -32,7 +32,7 @@ static enum store_error read_result(const struct page *page, struct result *resu
 		error = store_get_standing(store, result->trial.id, result->row.own,
 			result->row.other, &result->standing);
 	if (error == STORE_OK) {
-		result->name = days_name(page, &result->row);
+		days_write_name(page, &result->row, result->name);
 		days_add_date(page, result->trial.day, &result->day);
 	}
 	return error;

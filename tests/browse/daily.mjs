@@ -97,7 +97,7 @@ async function whole(browser, base, lang) {
 	await zoe.page.check('[name=tells]');
 	await zoe.page.click('#share button');
 	await until('the result is signed', async () =>
-		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === 'Zoé'));
+		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === '~Zoé'));
 	const link = await zoe.page.getAttribute('#result', 'href');
 
 	const luc = await person(browser, name + '_link', { viewport: PHONE, locale: lang });

@@ -57,7 +57,7 @@ PAGES_CASE(the_page_of_today_has_the_results_so_far_and_the_commitment)
 	char hex[2 * STORE_SEED + 1];
 	struct text text = text_in(hex, sizeof hex);
 	text_hex(&text, days.today.commitment, STORE_SEED);
-	assert_page(pages, "/daily", "<bdi>Zoé &lt;b&gt;</bdi>");
+	assert_page(pages, "/daily", "<bdi>Zoé &lt;b&gt; (guest)</bdi>");
 	assert_shows(pages, address("<td class=\"n\">%lld</td>", days.now.own));
 	assert_shows(pages, hex);
 	assert_shows(pages, "Deal of 1 December");
@@ -66,7 +66,7 @@ PAGES_CASE(the_page_of_today_has_the_results_so_far_and_the_commitment)
 	assert_true(pages->answer.unlisted);
 	assert_page(pages, "/daily?lang=fr", "Donne du 1er décembre");
 	assert_page(pages, "/daily.json",
-		"\"players\":1,\"places\":[{\"place\":1,\"name\":\"Zoé <b>\"");
+		"\"players\":1,\"places\":[{\"place\":1,\"name\":\"~Zoé <b>\"");
 	assert_conceals(pages, "\"seed\"");
 	assert_page(pages, "/top", "href=\"/m/daily/top\"");
 	assert_page(pages, "/daily/top", "Nobody has finished a ladder deal");
@@ -87,9 +87,9 @@ PAGES_CASE(equal_results_share_a_place)
 		store_end_try(stage->store, &row, true, 9, hash, 1002);
 		store_sign_try(stage->store, row.id, names[i], false);
 	}
-	assert_page(pages, "/daily.json", "{\"place\":1,\"name\":\"Max\",\"own\":1000,");
-	assert_shows(pages, "{\"place\":1,\"name\":\"Lea\",");
-	assert_shows(pages, "{\"place\":3,\"name\":\"Zoé <b>\",");
+	assert_page(pages, "/daily.json", "{\"place\":1,\"name\":\"~Max\",\"own\":1000,");
+	assert_shows(pages, "{\"place\":1,\"name\":\"~Lea\",");
+	assert_shows(pages, "{\"place\":3,\"name\":\"~Zoé <b>\",");
 }
 
 PAGES_CASE(a_past_day_shows_its_deal_and_the_mean_of_the_ai_player)
@@ -185,14 +185,15 @@ PAGES_CASE(a_shared_result_tells_its_points_only_if_its_sender_wants)
 		days.now.other);
 	offer(pages, &seats);
 	assert_page(pages, RESULT,
-		"og:title\" content=\"Deal of 1 December. Can you do better than Zoé");
+		"og:title\" content=\"Deal of 1 December. Can you do better than Zoé &lt;b&gt; "
+		"(guest)");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m" RESULT "\"");
 	assert_shows(pages, "name=\"result\" value=\"" KEY "\"");
 	assert_shows(pages, "action=\"/m/daily/" TODAY "\"");
 	assert_conceals(pages, points);
 	assert_conceals(pages, "/language/");
 	assert_true(pages->answer.secret);
-	assert_page(pages, RESULT ".json", "\"name\":\"Zoé <b>\"}");
+	assert_page(pages, RESULT ".json", "\"name\":\"~Zoé <b>\"}");
 	assert_int_equal(store_sign_try(stage->store, days.now.id, "", true), STORE_OK);
 	assert_page(pages, RESULT, "og:title\" content=\"Deal of 1 December. Can you do better?\"");
 	assert_shows(pages, points);
@@ -203,7 +204,7 @@ PAGES_CASE(a_result_of_a_past_day_is_shown_move_by_move)
 {
 	struct days days = add_days(stage);
 	assert_page(pages, PAST, "id=\"board\"");
-	assert_shows(pages, "<bdi>Rose</bdi>");
+	assert_shows(pages, "<bdi>Rose (guest)</bdi>");
 	assert_shows(pages, "id=\"h1.1\"");
 	assert_shows(pages, "id=\"soon\"");
 	assert_conceals(pages, "/player/");
@@ -237,7 +238,7 @@ PAGES_CASE(the_feed_has_the_result_of_yesterday_and_the_link_of_today)
 	assert_string_equal(pages->answer.type, "application/atom+xml");
 	assert_shows(pages, "<link href=\"https://cards.test/m/daily/" TODAY "\"/>");
 	assert_shows(pages, "<title>Results of 30 November</title>");
-	assert_shows(pages, address(" 1. Rose %lld.", days.past.own));
+	assert_shows(pages, address(" · 1. Rose (guest) %lld<", days.past.own));
 	assert_conceals(pages, "Zoé");
 }
 
@@ -434,7 +435,7 @@ PAGES_CASE(the_link_of_a_challenge_names_the_challenger_and_the_game_and_works_o
 	offer(pages, &seats);
 	assert_page(pages, "/join/" LATER, "Somebody challenges you to two hands of Mitaines");
 	assert_int_equal(store_sign_try(stage->store, row.id, "Zoé", false), STORE_OK);
-	assert_page(pages, "/join/" LATER, "og:description\" content=\"Zoé challenges you");
+	assert_page(pages, "/join/" LATER, "og:description\" content=\"Zoé (guest) challenges you");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m/join\"");
 	assert_shows(pages, digits);
 	assert_conceals(pages, row.moves);
