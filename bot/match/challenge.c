@@ -180,9 +180,13 @@ static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 	struct store_try row = { .id = 0 }, other;
 	while (store_next_try(lobby->batch.store, trial->id, &row) == STORE_OK) {
 		struct exercise *exercise = trial_find_exercise(lobby, row.id);
+		if (exercise == NULL)
+			continue;
 		find_other(lobby, &row, &other);
-		if (exercise != NULL)
-			trial_set_against(lobby, exercise, other.id);
+		trial_set_against(lobby, exercise, other.id);
+		/* The page of the first one to finish says that the other one has not finished. */
+		if (row.ended != 0 && !exercise->table->running)
+			result_show(lobby, exercise);
 	}
 }
 
@@ -220,11 +224,11 @@ static void end(struct lobby *lobby, const struct store_trial *trial)
 	enum store_error error;
 	while ((error = store_reveal_try(store, trial->id)) == STORE_OK)
 		;
-	show_on_pages(lobby, trial);
 	if (lobby_check_write(lobby, error == STORE_NONE ? STORE_OK : error) &&
 		(is_declined(lobby, trial) ||
 			lobby_check_write(lobby, store_owe_result(store, trial->id))))
 		lobby_check_write(lobby, store_reveal_trial(store, trial, lobby_date(lobby)));
+	show_on_pages(lobby, trial);
 }
 
 /* Returns the verdict for the person of a try, or MSG_OK if they know it. */

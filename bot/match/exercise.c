@@ -64,6 +64,12 @@ void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message 
 {
 	if (!person_is_guest(exercise->person))
 		speech_tell(&lobby->speech, exercise->person, message, args);
+	exercise_tell_page(lobby, exercise, message, args);
+}
+
+void exercise_tell_page(struct lobby *lobby, struct exercise *exercise, enum message message,
+	const struct arg *args)
+{
 	if (!exercise->has_page)
 		return;
 	exercise_change(lobby, exercise);

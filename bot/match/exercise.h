@@ -145,8 +145,11 @@ void exercise_continue(struct lobby *lobby, struct exercise *exercise);
 void exercise_retry(struct lobby *lobby);
 /* Saves an exercise and its table for a rollback. Call it before its first change in a batch. */
 void exercise_change(struct lobby *lobby, struct exercise *exercise);
-/* Tells the person a message: in private, or on their page. */
+/* Tells the person a message: in chat unless they are a guest, and on the page if there is one. */
 void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
+	const struct arg *args);
+/* Shows the person a message on the page only. Does nothing if the exercise has no page. */
+void exercise_tell_page(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args);
 /* Stops an exercise: closes its table on a page; in chat ends it, and shows the match that waits.
  */

@@ -113,6 +113,19 @@ static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 	return trial->pars > 0 && trial->pars >= lobby->settings.daily_hands;
 }
 
+/* True if the person of a try in a challenge must wait until the other person has finished. */
+static bool is_waiting(
+	struct lobby *lobby, const struct store_trial *trial, const struct store_try *row)
+{
+	struct store_try other = { .id = 0 };
+	if (trial->revealed != 0)
+		return false;
+	while (store_next_try(lobby->batch.store, trial->id, &other) == STORE_OK)
+		if (other.id != row->id && other.ended != 0)
+			return false;
+	return true;
+}
+
 void result_add_words(struct lobby *lobby, const struct person *person,
 	const struct store_trial *trial, const struct store_try *row, struct string *out)
 {
@@ -121,7 +134,8 @@ void result_add_words(struct lobby *lobby, const struct person *person,
 	add(lobby, locale, trial->hands > 1 ? MSG_TRIAL_POINTS_BOTH : MSG_TRIAL_POINTS,
 		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
 	if (trial->kind == STORE_CHALLENGE) {
-		add(lobby, locale, MSG_CHALLENGE_WAIT, NO_ARGS, out);
+		if (is_waiting(lobby, trial, row))
+			add(lobby, locale, MSG_CHALLENGE_WAIT, NO_ARGS, out);
 		return;
 	}
 	if (has_mean(lobby, trial))
@@ -206,7 +220,10 @@ enum message result_message(const struct person *person, const struct store_tria
 								  : messages[trial->kind];
 }
 
-void result_tell(struct lobby *lobby, struct exercise *exercise)
+/* Tells a result by exercise_tell or exercise_tell_page. */
+static void tell_by(struct lobby *lobby, struct exercise *exercise,
+	void (*tell)(struct lobby *lobby, struct exercise *exercise, enum message message,
+		const struct arg *args))
 {
 	const struct trial_data *data = exercise->data;
 	struct string words = STRING_EMPTY;
@@ -220,9 +237,19 @@ void result_tell(struct lobby *lobby, struct exercise *exercise)
 	result_add_words(lobby, exercise->person, &trial, &row, &words);
 	if (exercise->person->advice)
 		add_cost(lobby, locale, data, &words);
-	exercise_tell(lobby, exercise, result_message(exercise->person, &trial),
+	tell(lobby, exercise, result_message(exercise->person, &trial),
 		ARGS(arg_text("words", words.bytes)));
 	string_free(&words);
+}
+
+void result_tell(struct lobby *lobby, struct exercise *exercise)
+{
+	tell_by(lobby, exercise, exercise_tell);
+}
+
+void result_show(struct lobby *lobby, struct exercise *exercise)
+{
+	tell_by(lobby, exercise, exercise_tell_page);
 }
 
 /* ---- pages ---- */

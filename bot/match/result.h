@@ -37,6 +37,8 @@ bool result_add_share(struct lobby *lobby, struct locale locale, const struct st
 enum message result_message(const struct person *person, const struct store_trial *trial);
 /* Tells the person of an exercise that is over their result. */
 void result_tell(struct lobby *lobby, struct exercise *exercise);
+/* Shows the result anew on the page of an exercise that is over, if it has a page. */
+void result_show(struct lobby *lobby, struct exercise *exercise);
 /* Adds the member "trial" with the data of a try to the view of its page. */
 void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
 	struct string *out);

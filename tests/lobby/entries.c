@@ -201,7 +201,7 @@ STAGE_CASE(two_people_play_the_same_two_hands_and_both_are_told)
 	assert_silence(stage);
 	play_challenge(stage, "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
-	stage_hear(stage);
+	assert_unsaid(stage, "(challenge.wait)");
 	/* The same moves get the same replies. */
 	stage_wait(stage, 1000);
 	const char *heard = assert_said(stage,
@@ -283,6 +283,7 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	memcpy(second, key_in(seats->got.bytes), SEAT_KEY);
 	assert_ask(seats, ask, 404, "(challenge.unknown)");
 	play_on_page(seats, first, 2 * MOVES);
+	assert_in(seats->got.bytes, "(challenge.wait)");
 	assert_not_in(seats->got.bytes, "\"against\"");
 	assert_not_in(seats->got.bytes, "\"seed\"");
 	play_on_page(seats, second, 2 * MOVES);
@@ -290,6 +291,7 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	read_lines(seats);
 	assert_int_equal(case_count(seats->got.bytes, "\"against\""), 2);
 	assert_int_equal(case_count(seats->got.bytes, "\"seed\""), 2);
+	assert_not_in(seats->got.bytes, "(challenge.wait)");
 }
 
 /* Asks for the challenge of a link. */
