@@ -1,5 +1,6 @@
-/* command.c - any people say any lines (tests/stage/script.h). Tables stay sound, and every answer
- * is one line of clean text. Each input has a new stage, so that it alone reproduces a finding.
+/* command.c - fuzz target: the input is a script of people and the lines they say to the bot
+ * (tests/stage/script.h). Tables must stay sound, and every answer must be one line of clean text.
+ * Each input gets a stage in its first state, so that it alone reproduces a finding.
  * Slow parts are replaced: AI players hardly think (tests/stage/thought.c), and passwords are
  * stored unhashed. */
 #include <sodium.h>
@@ -7,7 +8,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/script.h"
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker and the sanitizer name them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): AddressSanitizer demands this name */
 const char *__asan_default_options(void);
 
 /* ---- replaces libsodium: no hashing, no salt, no randomness ---- */
@@ -33,7 +34,8 @@ void randombytes_buf(void *bytes, size_t size)
 	memset(bytes, 1, size);
 }
 
-/* Freed memory is reused late enough: an input allocates less than this. */
+/* Saves memory: AddressSanitizer holds back at most 16 MB of freed memory, and an input frees less.
+ */
 const char *__asan_default_options(void)
 {
 	return "quarantine_size_mb=16";

@@ -1,5 +1,5 @@
-/* config.c - any bytes as a configuration: accepted with every value in range, or refused with
- * errors that name the line; no memory leaks. */
+/* config.c - fuzz target: the input is a configuration file. The parser must accept it with every
+ * value in range, or refuse it with errors that name the file, and must leak no memory. */
 #define _GNU_SOURCE /* memfd_create */
 #include "bot/net/irc/settings.h"
 #include "bot/net/types.h"
@@ -11,7 +11,7 @@
 
 #include "tests/fuzz/fuzz.h"
 
-/* libconfig 1.5 leaks strings at a syntax error. */
+/* LeakSanitizer ignores libconfig: version 1.5 leaks strings at a syntax error. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
@@ -68,7 +68,7 @@ static void tell(void *context, const char *network, const char *key, enum confi
 	++*(unsigned *)context;
 }
 
-/* Compares with the defaults, and with itself. */
+/* Compares the configuration with the defaults and with itself, which must show no change. */
 static void compare(const struct config *config)
 {
 	struct config usual;

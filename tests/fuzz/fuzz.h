@@ -10,15 +10,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Aborts unless the condition holds, even without assertions. */
+/* Aborts unless the condition holds, even in a build with NDEBUG, where assert does nothing. */
 static inline void fuzz_must(bool holds)
 {
 	if (!holds)
 		abort();
 }
 
-/* Returns the bytes with a NUL, in memory of exactly this size, so that reading beyond is found.
- * The caller frees it. */
+/* Returns a copy of the bytes with a NUL behind them, in a block of exactly that size, so that
+ * AddressSanitizer finds a read beyond its end. The caller frees the copy. */
 static inline char *fuzz_string(const uint8_t *data, size_t size)
 {
 	char *string = calloc(size + 1, 1);
@@ -28,8 +28,8 @@ static inline char *fuzz_string(const uint8_t *data, size_t size)
 	return string;
 }
 
-/* Returns the next line of the input in the same way, and moves *data and *size behind it. Returns
- * NULL at the end. */
+/* Returns the next line of the input as fuzz_string does, and moves *data and *size behind it.
+ * Returns NULL at the end of the input. */
 static inline char *fuzz_line(const uint8_t **data, size_t *size)
 {
 	const uint8_t *start = *data, *end;

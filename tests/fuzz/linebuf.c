@@ -1,14 +1,14 @@
-/* linebuf.c - any bytes of a server in blocks of any size: the same lines come out as byte by byte,
- * and each is valid. The first byte is the block size. If it is 0xfe, a byte 0xff repeats the one
- * before it, so that a few of them make an overlong line. */
+/* linebuf.c - fuzz target: a server sends the input. Read at once or in blocks, it must give the
+ * same lines, and each line must be valid. The first byte of the input is the block size. If it is
+ * 0xfe, each byte 0xff repeats the byte before it REPEAT times, to make an overlong line. */
 #include "bot/net/linebuf.h"
 
 #include "tests/fuzz/fuzz.h"
 
-/* MOST: most bytes of an input; beyond a quarter of it blocks are larger, for speed. */
+/* MOST: most bytes to read. If there are more than MOST / 4, blocks are larger, for speed. */
 enum { REPEAT = 4000, MOST = 20000 };
 
-/* The lines so far, with their NULs. */
+/* The lines read so far, each with its NUL. */
 struct heard {
 	char bytes[2 * MOST];
 	size_t length;
@@ -49,8 +49,8 @@ static void put(struct linebuf *linebuf, struct heard *heard, const uint8_t *byt
 	}
 }
 
-/* Looks ahead at the waiting lines and removes those with the first letter P; they must not come
- * again. */
+/* Looks ahead at the waiting lines and removes each line that begins with P. The buffer must not
+ * return a removed line later. */
 static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *bytes, size_t count)
 {
 	size_t room, length;
@@ -67,7 +67,7 @@ static void look(struct linebuf *linebuf, struct heard *heard, const uint8_t *by
 	}
 }
 
-/* Writes at most MOST bytes. Returns their number. */
+/* Writes the input with its repetitions, at most MOST bytes. Returns the number of bytes. */
 static size_t stretch(const uint8_t *data, size_t size, uint8_t bytes[MOST])
 {
 	size_t length = 0;

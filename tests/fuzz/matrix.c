@@ -1,8 +1,9 @@
-/* matrix.c - any homeserver: its answers go through a whole Matrix network. Requests and clock are
- * the fuzzer's own. Names are clean text, people come before they go, and stored values fit. A line
- * of the input is an answer: JSON after one of the letters of `answers`, to the oldest request, or
- * to the latest if the letter is a capital; or it is one of the tricks below. A trick in the first
- * line starts without a token: with a login, or with discovery before it. */
+/* matrix.c - fuzz target: the input is what a homeserver sends to a whole Matrix network. This file
+ * replaces HTTP and the clock. Names must be clean text, people must come before they go, and
+ * stored values must fit. Each line of the input is an answer or a trick. An answer is a letter of
+ * `answers` and JSON; it is for the oldest request, or for the latest if the letter is a capital. A
+ * trick is one of the letters below. If the first line is TRICK_LOGIN or TRICK_SEARCH, the bot
+ * starts without a token: it logs in, and with TRICK_SEARCH discovers its server before. */
 #include <jansson.h>
 #include <stdio.h>
 #include <utf8proc.h>
@@ -50,7 +51,7 @@ struct http {
 	uint64_t orders;
 };
 
-/* A stored value, or one of this batch; `value` is NULL to delete it. */
+/* A value on the disk or in the open batch. `value` is NULL if the batch deletes it. */
 struct kept {
 	char *name, *value;
 };
@@ -64,7 +65,7 @@ struct world {
 	struct loop loop;
 	struct http http;
 	struct shelf disk, batch;
-	bool failed;        /* this batch rolls back */
+	bool failed;        /* the open batch will roll back */
 	char *here[PEOPLE]; /* keys of the present people */
 	size_t people;
 };
@@ -375,11 +376,11 @@ static void settle(struct network *network)
 		world.loop.timer.at = UINT64_MAX;
 		world.loop.timer.due(world.loop.timer.context);
 	}
-	/* The timer was due 16 times in a row: a busy loop. */
+	/* The timer was due 16 times in a row, so the bot is in a busy loop. */
 	fuzz_must(false);
 }
 
-/* Shows an edition of a text; an empty one removes it. */
+/* Shows a text in the channel, or to a person as their hand. An empty text removes it. */
 static void show(struct network *network, const char *text, bool hand)
 {
 	const struct showing showing = { .topic = 7,
@@ -391,7 +392,7 @@ static void show(struct network *network, const char *text, bool hand)
 	network->driver->show(network, hand ? "@a:test" : "#t:test", hand, &showing);
 }
 
-/* Makes the text valid UTF-8, as the callers' texts are. */
+/* Makes the text valid UTF-8, as all texts are that the bot gives to a network. */
 static void mend_text(char *text)
 {
 	utf8proc_int32_t point;
@@ -441,7 +442,7 @@ static struct network *begin(const struct matrix_settings *config)
 	return network;
 }
 
-/* Discards the values of the open batch. */
+/* Closes the network and discards the values of the open batch. */
 static void end(struct network *network)
 {
 	network->driver->quit(network, "done");

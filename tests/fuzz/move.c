@@ -1,10 +1,11 @@
-/* move.c - any text as a move: a move that was read can be written, and reads back the same. */
+/* move.c - fuzz target: the input is the text of a move. If the parser accepts it, the move is
+ * written as text and must read back the same. */
 #include "engine/move.h"
 
 #include "tests/fuzz/fuzz.h"
 #include "tests/words.h"
 
-/* A move is written in English, in whatever language it was read. */
+/* Writes a move in English, whatever language it was read in, and checks that it reads back. */
 static void check(struct move move)
 {
 	char buffer[MOVE_TEXT];

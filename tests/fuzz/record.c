@@ -1,4 +1,5 @@
-/* record.c - any bytes as a file of records: refused or replayed; the game's state stays sound. */
+/* record.c - fuzz target: the input is a file of records, which is replayed or refused. The game's
+ * state must stay sound. */
 #include "engine/record.h"
 
 #include <sodium.h>
@@ -6,7 +7,8 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/fault.h"
 
-/* Reads one line from memory of exactly its size, so that reading beyond is found. */
+/* Reads one line from a block of exactly its size, so that AddressSanitizer finds a read beyond
+ * its end. */
 static enum record_step read_line(struct record *record, const uint8_t *data, size_t length)
 {
 	char *line = malloc(length > 0 ? length : 1);

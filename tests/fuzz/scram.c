@@ -1,6 +1,6 @@
-/* scram.c - any SCRAM server: the first line of the input is the account, the second the server's
- * first message after the nonce, the third its last. The bot sends only valid messages, and accepts
- * only the one right proof. */
+/* scram.c - fuzz target: a SCRAM server sends the input. Line 1 is the account, line 2 the server's
+ * first message after the nonce, line 3 its last message. The bot must send only valid messages,
+ * and must accept only the right proof. */
 #include "bot/net/irc/scram.h"
 
 #include <sodium.h>
@@ -8,7 +8,7 @@
 
 #include "tests/fuzz/fuzz.h"
 
-/* Most iterations to hash; more takes too long. */
+/* Largest number of hash iterations to compute: more would take too long. */
 enum { ROUNDS = 4200 };
 
 static const struct binding bindings[] = { { .kind = NULL },

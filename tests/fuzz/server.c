@@ -1,8 +1,8 @@
-/* server.c - any IRC server: its lines go over the wire of the simulation to a whole IRC network
- * that answers all people. Only whole lines are sent, names are clean text, people come before they
- * go, and memory is bounded. The first byte of the input chooses the settings and whether the bot
- * has joined already. A line of the input is a line of the server, unless it begins with a byte of
- * enum trick. */
+/* server.c - fuzz target: an IRC server sends the lines of the input, over a simulated wire, to a
+ * whole IRC network that answers all people. The bot must send only whole lines, names must be
+ * clean text, people must come before they go, and memory must be bounded. The first byte of the
+ * input chooses the settings and whether the bot has joined already. A line that begins with a byte
+ * of enum trick is a trick instead. */
 #include <stdio.h>
 
 #include "bot/net/conn.h"
@@ -17,9 +17,9 @@
 
 enum trick {
 	TRICK_TIME = 1, /* the next byte is the number of seconds that pass */
-	TRICK_AHEAD,    /* the rest of the line comes while reading is held */
+	TRICK_AHEAD,    /* the server sends the rest of the line while the bot's input is paused */
 	TRICK_HANG_UP,
-	TRICK_DEAF, /* stops or starts reading */
+	TRICK_DEAF, /* the server stops reading, or reads again */
 	TRICK_JOIN, /* the operator joins a channel */
 	TRICK_PART,
 	TRICK_CHANGE, /* changes the settings */
@@ -27,17 +27,17 @@ enum trick {
 	TRICKS
 };
 
-/* SOON: milliseconds in which a line arrives and is answered. */
+/* SOON: milliseconds until the bot has received and answered a line. */
 enum { CHANNELS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 65536, SOON = 2 };
 
-/* Global, because the events get no context. */
+/* This state is global, because the functions in `events` get no context. */
 static struct {
 	struct fake fake;
 	struct log log;
 	struct network *network;
-	bool here[KEYS]; /* present people, by key; strangers never come */
+	bool here[KEYS]; /* by key: the person shares a channel with the bot */
 	size_t people;
-	size_t checked; /* bytes of the bot that were checked on this connection */
+	size_t checked; /* bytes checked of those that the bot sent on this connection */
 } fuzz;
 
 /* ---- events ---- */
@@ -205,7 +205,7 @@ static void end_batch(void *context)
 	fuzz_must(irc->link->phase != IRC_CONNECTED || irc->link->conn != NULL);
 }
 
-/* Lets so many milliseconds pass. Fails unless the bot sends whole lines. */
+/* Lets simulated time pass. Fails unless the bot sends whole lines. */
 static void pass(int milliseconds)
 {
 	struct fake *fake = &fuzz.fake;
@@ -223,7 +223,7 @@ static void pass(int milliseconds)
 	}
 }
 
-/* Sends a line, which arrives with the next ones. */
+/* Sends a line to the bot. It arrives once `pass` lets time pass. */
 static void say(const char *line)
 {
 	fake_bytes(&fuzz.fake, line, strlen(line));

@@ -1,7 +1,8 @@
-/* web.c - any requests for pages: the lines are method, target, Accept-Language, cookie, a line of
- * the bot, which comes before the request and after its question, and a form. The database has a
- * finished match and a running one, two days with deals and results, and a challenge; there are a
- * seat and an invitation. */
+/* web.c - fuzz target: the input is a request for a page. Its lines are method, target,
+ * Accept-Language, cookie, a line of the bot, and a form. The bot sends its line before the
+ * request, and again in reply to a question about it. The database has a finished match, a running
+ * match, two days with deals and results, and a challenge. The bot offers a seat and an invitation.
+ */
 #include <sodium.h>
 
 #include "bot/net/types.h"
@@ -10,13 +11,13 @@
 #include "tests/stage/stage.h"
 #include "tests/stage/trials.h"
 
-/* Keys: of the seat, the invitation and today's result, and of the link of a challenge. */
+/* KEY opens the seat, the invitation and today's result. LINK opens the challenge. */
 #define KEY  "AAAAAAAAAAAAAAAAAAAAAA"
 #define LINK "BBBBBBBBBBBBBBBBBBBBBA"
 
 enum { NOW = 2000 };
 
-/* Fontconfig stores offsets instead of pointers, which look like leaks. */
+/* LeakSanitizer ignores fontconfig, which keeps offsets instead of pointers to its memory. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
@@ -30,7 +31,7 @@ static void begin(struct stage *stage, const char *opening)
 	stage_say(stage, "anna", "!start");
 }
 
-/* A request, and its last answer. */
+/* A request for a page and the latest answer to it. */
 struct asked {
 	const struct web *web;
 	struct web_request request;
@@ -61,7 +62,7 @@ static void check(const struct web_response *answer)
 	fuzz_must(strpbrk(answer->question.bytes, "\r\n") == NULL);
 }
 
-/* Answers the request. reply: the bot's, or NULL if it has not been asked. */
+/* Answers the request. `reply` is the bot's reply to its question; NULL: the bot was not asked. */
 static void answer(struct asked *asked, const struct seats_reply *reply)
 {
 	string_free(&asked->answer.body);
@@ -82,10 +83,10 @@ static const struct seats_events events = {
 	.changed = on_changed, .linked = on_linked, .replied = on_replied
 };
 
-/* The hash of KEY. */
+/* The hash of KEY as a JSON string. */
 #define HASH "\"8a5bdb4cc15164126c6ef2668de9dd240d299ce6397a42c95a9411b93d080ed8\""
 
-/* Returns seats as the bot sends them, and then a line of the input. */
+/* Returns the seats known to the site after the bot's lines and `line`, a line of the input. */
 static struct seats seats_with(const char *line)
 {
 	static const char *const lines[] = { "{\"seat\":" HASH ",\"view\":{}}",
@@ -115,7 +116,7 @@ static void add_days(struct store *store)
 	fuzz_must(store_set_trial_link(store, challenge.id, hash) == STORE_OK);
 }
 
-/* Returns the site, which is created once. */
+/* Returns the site. The first call creates it. */
 static const struct web *site(void)
 {
 	static struct stage stage;
@@ -164,7 +165,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (asked.answer.question.length > 0 &&
 			seats_ask(&seats, asked.answer.question.bytes, &asked, 0) == 0)
 			seats_read_line(&seats, line, strlen(line));
-		seats_disconnect(&seats); /* replies to a question that still waits */
+		seats_disconnect(&seats); /* ends a question that still waits for its reply */
 		string_free(&asked.answer.body);
 		string_free(&asked.answer.question);
 		seats_free(&seats);

@@ -1,5 +1,6 @@
-/* haste.c - lets the clock of a program run HASTE times as fast, so that tests with a server's
- * timers take seconds. Preloaded, or linked into a test; it replaces functions of the C library. */
+/* haste.c - makes a program's clock run HASTE times as fast (an environment variable), so that
+ * tests with a server's timers take seconds. It replaces functions of the C library in programs
+ * that preload it (LD_PRELOAD) and in tests that link it. */
 #include <poll.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 enum { HASTE_MILLION = 1000000, HASTE_BILLION = 1000000000 };
 
-/* The factor, and the start on either clock in nanoseconds. */
+/* The factor, and the start of the program on the real-time and the monotonic clock, in ns. */
 static int64_t haste = 1;
 static int64_t haste_date;
 static int64_t haste_uptime;
@@ -33,7 +34,7 @@ __attribute__((constructor)) static void haste_begin(void)
 	haste_uptime = haste_now(CLOCK_MONOTONIC);
 }
 
-/* The C library's parameter names are reserved. */
+/* The C library declares these functions with reserved parameter names, which we cannot repeat. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
 /* ---- clocks ---- */
@@ -78,7 +79,7 @@ int gettimeofday(struct timeval *restrict out, void *restrict zone)
 
 /* ---- timeouts ---- */
 
-/* Converts a timeout to real time; zero stays zero. */
+/* Converts a timeout on the fast clock to real time. Zero stays zero. */
 static struct timespec haste_wait(int64_t nanoseconds)
 {
 	int64_t real = nanoseconds / haste;
@@ -109,7 +110,7 @@ int epoll_pwait(
 	struct timespec real;
 	if (milliseconds >= 0)
 		real = haste_wait((int64_t)milliseconds * HASTE_MILLION);
-	/* The kernel's signal set has 8 bytes. */
+	/* 8 is the size in bytes of the kernel's signal set. */
 	return (int)syscall(
 		SYS_epoll_pwait2, fd, events, most, milliseconds >= 0 ? &real : NULL, mask, 8);
 }

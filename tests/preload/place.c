@@ -1,6 +1,6 @@
-/* place.c - lets unpacked servers run without installation. Paths below /usr of ircu and hybrid
- * lead to the folder IRCD_PLACE, resource limits seem high enough, and DNS queries stay on this
- * machine. Preloaded; it replaces functions of the C library and of libltdl. */
+/* place.c - lets the IRC servers ircu and hybrid run from an unpacked package. It finds their paths
+ * below /usr in the folder IRCD_PLACE, reports high resource limits, and keeps DNS queries on this
+ * machine. The servers preload it (LD_PRELOAD); it replaces functions of libc and libltdl. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <dlfcn.h>
@@ -15,10 +15,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* More descriptors than any of them needs. */
+/* More file descriptors than any of the servers needs. */
 enum { PLACE_DESCRIPTORS = 1 << 19 };
 
-/* The C library's parameter names are reserved. */
+/* The C library declares these functions with reserved parameter names, which we cannot repeat. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
 /* ---- paths ---- */
@@ -32,7 +32,7 @@ static const char *place_of(const char *path, char out[PATH_MAX])
 	return out;
 }
 
-/* Returns the library's own function. */
+/* Returns the function of that name in the library, which this file replaces. */
 static void *place_real(const char *library, const char *name)
 {
 	void *handle = dlopen(library, RTLD_LAZY);
@@ -62,7 +62,7 @@ DIR *opendir(const char *path)
 	return real(place_of(path, there));
 }
 
-/* From libltdl, with which hybrid loads its modules. */
+/* Replaces a function of libltdl, by which hybrid loads its modules. */
 void *lt_dlopen(const char *path);
 void *lt_dlopen(const char *path)
 {
@@ -90,10 +90,11 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 
 /* ---- DNS ---- */
 
-/* Address of the last query: hybrid checks the sender of an answer. */
+/* Address that the last DNS query was for. recvfrom returns it as the sender, which hybrid checks.
+ */
 static struct sockaddr_in place_asked;
 
-/* Sends a query back to its own socket, where it is an answer without names. */
+/* Sends a DNS query back to its own socket, which reads it as an answer without names. */
 ssize_t sendto(int fd, const void *bytes, size_t length, int flags, const struct sockaddr *to,
 	socklen_t size)
 {

@@ -1,6 +1,6 @@
-/* protocol.c - lets Atheme 7.2 link to InspIRCd 4, which refuses protocols before 1205: announces
- * that version for Atheme and strips message tags. Preloaded; it replaces functions of the C
- * library. */
+/* protocol.c - lets Atheme 7.2 link to InspIRCd 4, which refuses protocols older than 1205. It
+ * announces version 1205 for Atheme and strips message tags. Atheme preloads it (LD_PRELOAD); it
+ * replaces functions of the C library. */
 #define _GNU_SOURCE /* NOLINT(bugprone-reserved-identifier): memmem */
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,13 +9,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The C library's parameter names are reserved. */
+/* The C library declares these functions with reserved parameter names, which we cannot repeat. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 
-/* Position of the next byte in a line from the server. Atheme has no other connection. */
+/* The part of a server's line that the next byte belongs to. Atheme has only this connection. */
 static enum { PROTOCOL_START, PROTOCOL_TAGS, PROTOCOL_TEXT } protocol_at;
 
-/* Returns true if Atheme gets this byte. */
+/* Returns true if Atheme gets this byte, which then belongs to no message tag. */
 static bool protocol_passes(char byte)
 {
 	bool tags = protocol_at == PROTOCOL_TAGS || (protocol_at == PROTOCOL_START && byte == '@');
@@ -28,7 +28,7 @@ static bool protocol_passes(char byte)
 	return !tags;
 }
 
-/* Reads again if only tags came, because 0 would mean the end. */
+/* Reads again if only tags came, because a result of 0 would mean the end of the connection. */
 ssize_t recv(int fd, void *bytes, size_t length, int flags)
 {
 	char *text = bytes;
@@ -47,7 +47,8 @@ ssize_t send(int fd, const void *bytes, size_t length, int flags)
 	static const char old[] = "CAPAB START 1202";
 	char *start = memmem(bytes, length, old, sizeof old - 1);
 	if (start != NULL)
-		start[sizeof old - 2] = '5'; /* changes Atheme's own buffer, which is sent once */
+		start[sizeof old - 2] =
+			'5'; /* in Atheme's own buffer: it sends the line only once */
 	return syscall(SYS_sendto, fd, bytes, length, flags, NULL, 0);
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

@@ -1,5 +1,5 @@
-/* irc_fake.c - a server that misbehaves, or does what a test cannot make a real one do: junk,
- * silence, not reading, renames, kicks. */
+/* irc_fake.c - tests with a scripted server that does what a test cannot make a real server do: it
+ * sends junk, is silent, does not read, renames or kicks people. */
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
@@ -92,7 +92,7 @@ DUO_CONNECTED(the_bot_notes_joins_and_renames_of_people)
 		"split anna anna\nquit luc luc\ncame anna anna\n");
 }
 
-/* Numerics of real servers for a user who accepts no private messages. */
+/* Real servers send these numerics if a person accepts no private messages. */
 DUO_CONNECTED(a_refused_private_message_is_reported)
 {
 	fake_says(&duo->fake, ":irc.test 716 mitaines ANNA :is in +g mode (server-side ignore).");
@@ -150,7 +150,7 @@ DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak)
 	duo_noted(duo, "message anna anna #mitaines !ping vain\n");
 	assert_null(strstr(duo->pong.diary, "went"));
 	assert_int_equal(fake_count(&duo->fake, "pong vain"), 0);
-	/* A mode change lets the bot try again; two 404s count once. */
+	/* Any mode change lets the bot try again. Two refusals (404) of its lines count once. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -v mitaines");
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping two");
 	duo_hear(duo, "PRIVMSG #mitaines :pong two");
@@ -161,7 +161,8 @@ DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak)
 	duo_noted(duo, "!ping two\nleft #mitaines\njoined #mitaines\nmessage anna");
 }
 
-/* Without a mode change, as after a services' quiet, the bot tries again by itself. */
+/* Services can silence the bot without a mode change that would end the silence, so the bot tries
+ * again by itself. */
 DUO_CONNECTED(the_bot_tries_to_speak_again_after_a_refusal)
 {
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
@@ -207,7 +208,7 @@ DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects)
 	duo_ping(duo);
 }
 
-/* A 451 after the welcome: the server does not know the bot as registered. */
+/* The numeric 451 after the welcome means that the server does not take the bot as registered. */
 DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration)
 {
 	duo_reach(duo);
@@ -219,7 +220,7 @@ DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration)
 	duo_ping(duo);
 }
 
-/* Disables all timeouts: only the end of the connection itself is noticed. */
+/* Disables all timeouts, so that the bot notices nothing but the end of the connection itself. */
 static void never_ask(struct duo *duo)
 {
 	duo->times.ping = duo->times.dead = duo->times.registration = 100 * DUO_PATIENCE;
@@ -241,7 +242,7 @@ DUO_CASE(the_bot_reconnects_after_a_reset_before_the_welcome)
 	duo_ping(duo);
 }
 
-/* Counts the connections that the bot has not closed. */
+/* Returns the number of connections that the bot has not closed. */
 static unsigned open_wires(const struct duo *duo)
 {
 	unsigned count = 0;
@@ -263,8 +264,8 @@ DUO_CONNECTED(no_connection_stays_open_if_the_server_closes_while_the_bot_sends)
 	assert_int_equal(open_wires(duo), 1);
 }
 
-/* Pings more than the bot can send while the server does not read; once it reads, no answer is
- * missing. */
+/* The server does not read, while people send the bot more pings than it can answer. Once the
+ * server reads again, no answer is missing. */
 DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while)
 {
 	char filler[301], last[64];
@@ -276,7 +277,8 @@ DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %d %s", asked, filler);
 		if (asked % 100 == 0)
 			fake_waits(&duo->fake, 1);
-		/* Some more, because data is buffered on the way. */
+		/* Once the bot stops reading, send 2000 more lines: buffers on the way take many.
+		 */
 		if (duo->pong.irc->network.input_paused && most == 50000)
 			most = asked + 2000;
 	}
@@ -298,7 +300,8 @@ static void keep_busy(struct duo *duo, int lines)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
 }
 
-/* Too many public lines stop the reading, but not the answer to PING; no line is lost. */
+/* Too many lines in the channel make the bot stop reading, but it still answers the server's PING.
+ * No line is lost. */
 DUO_CASE(pings_are_answered_while_reading_is_stopped)
 {
 	keep_busy(duo, 3000);
@@ -309,7 +312,7 @@ DUO_CASE(pings_are_answered_while_reading_is_stopped)
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 900, 1100);
 }
 
-/* A 404 is handled before the waiting lines of people. */
+/* The bot handles a refusal (404) before the lines of people that came earlier and still wait. */
 DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait)
 {
 	keep_busy(duo, 1100);

@@ -1,12 +1,13 @@
-/* irc_flood.c - many lines to a slow server that limits bytes and stalls: the bot is not
- * disconnected, and no line is lost. */
+/* irc_flood.c - tests with many lines to a slow server, which stalls and disconnects clients with
+ * too many unread bytes. The bot must stay connected, and no line may be lost. */
 #include "tests/irc/duo.h"
 #include "tests/simulate/world.h"
 
-/* QUEUE: bytes that some servers buffer; more is Excess Flood. */
+/* QUEUE: unread bytes after which some servers disconnect a client (Excess Flood). */
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
 
-/* The joins exceed the server's buffer, so they are sent as the server reads them. */
+/* All JOIN commands together exceed the server's buffer, so the bot sends them as the server reads.
+ */
 DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server)
 {
 	static char names[CHANNELS][64];
@@ -39,7 +40,8 @@ DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server)
 		assert_int_equal(fake_count(&duo->fake, names[i]), 1);
 }
 
-/* A NICK costs as much as several lines, so it waits until the server has read all others. */
+/* A NICK counts as several lines in servers' rate limits, so the bot sends it only when the server
+ * has read all other lines. */
 DUO_CASE(the_bot_regains_its_nick_once_the_server_has_read_all_lines)
 {
 	char number[16];
@@ -83,7 +85,7 @@ DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall)
 
 static const struct network_events *quick;
 
-/* Handles a message in three seconds, as a batch takes on a busy disk. */
+/* Handles a message, and lets three seconds pass, as a batch may take on a busy disk. */
 static void handle_slowly(
 	struct network *network, const struct sender *sender, const char *channel, const char *text)
 {
@@ -111,7 +113,7 @@ DUO_CASE(lines_after_a_long_batch_count_from_when_they_are_sent)
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 3, 8);
 }
 
-/* Test setup: a paced bot in its channel. */
+/* Sets up a test: a bot with a rate limit has joined its channel. */
 static int pace(void **state)
 {
 	duo_make(state);
@@ -124,7 +126,7 @@ static int pace(void **state)
 
 #define PACED_CASE(name) CASE_WITH(name, struct duo *duo, pace, duo_end)
 
-/* A PONG is found even far behind many joins. */
+/* The bot finds a PONG among its unread input even if many JOINs are before it. */
 PACED_CASE(the_bot_notices_a_pong_behind_many_joins)
 {
 	duo->fake.mute = true;
@@ -140,7 +142,7 @@ PACED_CASE(the_bot_notices_a_pong_behind_many_joins)
 	duo_hear(duo, "PING :2");
 }
 
-/* On some servers people can make the server forward a PONG. */
+/* On some servers a person can send the bot a PONG, which must not count as the server's. */
 DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines)
 {
 	duo->settings.common.pace.burst = 4;

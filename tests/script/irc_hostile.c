@@ -1,5 +1,5 @@
-/* irc_hostile.c - servers that would hold the bot for ever or fill its memory: the bot leaves them,
- * reconnects after growing delays, and bounds its memory. */
+/* irc_hostile.c - tests with servers that try to hold the bot for ever or to fill its memory. The
+ * bot must disconnect, reconnect after growing delays, and bound its memory. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include "bot/net/irc/roster.h"
 #include "tests/irc/duo.h"
 
-/* Sends the same bytes until the bot leaves. */
+/* Sends the same bytes again and again until the bot disconnects. */
 static void until_left(struct duo *duo, const char *bytes, size_t length)
 {
 	for (int i = 0; i < 20000 && duo->fake.wire != NULL; i++) {
@@ -17,7 +17,7 @@ static void until_left(struct duo *duo, const char *bytes, size_t length)
 	assert_null(duo->fake.wire);
 }
 
-/* Does the same to a connected bot with short timeouts. */
+/* Connects a bot with short timeouts, and sends it the same bytes until it disconnects. */
 static void until_dead(struct duo *duo, const char *bytes, size_t length)
 {
 	duo->times.ping = 50;
@@ -31,7 +31,7 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 	duo_change(duo);
 }
 
-/* Single bytes that never complete a line. */
+/* The server sends single bytes that never complete a line. */
 DUO_CASE(a_server_that_sends_single_bytes_and_no_line_times_out)
 {
 	duo_arrive(duo);
@@ -50,7 +50,7 @@ DUO_CASE(an_endless_line_times_out)
 	duo_ping(duo);
 }
 
-/* Sends lines before the welcome until the bot leaves. */
+/* Sends the same line instead of the welcome until the bot disconnects. */
 static void never_welcomed(struct duo *duo, const char *line)
 {
 	duo->times.registration = 200;
@@ -90,7 +90,8 @@ DUO_CASE(endless_challenges_get_one_answer)
 	assert_true(fake_count(&duo->fake, "AUTHENTICATE") <= 3);
 }
 
-/* More people than any channel has; the bot keeps a bounded number. */
+/* The server reports more people than any channel has, and the bot keeps a bounded number of them.
+ */
 DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people)
 {
 	struct network *network = duo->pong.network;
@@ -105,7 +106,7 @@ DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people)
 	network->driver->status(network, &status);
 	assert_int_equal(status.people, ROSTER_MEMBERS_MAX);
 #ifndef __SANITIZE_ADDRESS__
-	/* Bytes that the fake server buffers count as well. */
+	/* The limit includes the bytes that the fake server buffers in this process. */
 	assert_true(memory_resident() - before < 40e6);
 #else
 	(void)before;
@@ -117,7 +118,7 @@ DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people)
 	assert_int_equal(status.people, 2);
 }
 
-/* One person changes nicks endlessly. */
+/* One person changes their nick endlessly. */
 DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_nick_changes)
 {
 	struct network *network = duo->pong.network;
@@ -130,7 +131,7 @@ DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_nick_changes)
 	assert_int_equal(status.people, 2);
 }
 
-/* Reads the reconnect delays from the log, in seconds. */
+/* Reads the reconnect delays from the bot's log, in seconds. Returns their number. */
 static size_t delays(int log, double *delay, size_t most)
 {
 	static const char again[] = "; trying again in ";
@@ -145,7 +146,7 @@ static size_t delays(int log, double *delay, size_t most)
 	return count;
 }
 
-/* The delay grows after each refusal of all nicks. */
+/* Each time the server has refused all nicks, the bot waits longer before it reconnects. */
 DUO_CASE(reconnect_delays_double_when_every_nick_is_refused)
 {
 	enum { ROUNDS = 8 };
@@ -161,7 +162,7 @@ DUO_CASE(reconnect_delays_double_when_every_nick_is_refused)
 		}
 		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	}
-	/* The delay doubles each time, times a random factor from 0.5 to 1.5. */
+	/* Each delay is twice the last one, multiplied by a random factor from 0.5 to 1.5. */
 	assert_int_equal(delays(duo->log, delay, ROUNDS), ROUNDS);
 	for (int round = 0; round < ROUNDS; round++) {
 		double due = 0.004 * (1 << round);

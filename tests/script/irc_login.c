@@ -68,7 +68,7 @@ ENTRY_CASE(the_bot_disconnects_when_a_required_login_is_refused)
 	entry_finish(duo);
 }
 
-/* Servers without a numeric for it send FAIL. */
+/* Some servers refuse a login by the standard reply FAIL instead of a numeric. */
 ENTRY_CASE(a_fail_reply_of_the_server_ends_the_login)
 {
 	duo_open(duo);
@@ -114,7 +114,7 @@ ENTRY_CASE(a_login_that_the_server_never_answers_times_out)
 	duo->times.login = 30;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
-	/* The challenge is sent at once, because the timeout is short. */
+	/* The server sends its challenge before it has read AUTHENTICATE: the timeout is short. */
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
@@ -152,7 +152,7 @@ ENTRY_CASE(an_invalid_challenge_aborts_the_login)
 	entry_arrive(duo);
 }
 
-/* The password is sent only after a request of the bot. */
+/* The bot sends the password only if it has asked for that login mechanism before. */
 ENTRY_CASE(unrequested_challenges_are_ignored)
 {
 	duo_reach(duo);
@@ -168,10 +168,10 @@ ENTRY_CASE(unrequested_challenges_are_ignored)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
-/* ---- false success ---- */
+/* ---- servers that claim a success without proof ---- */
 
-/* Starts a required login; the server has accepted the mechanism, but the bot has proved
- * nothing. */
+/* Starts a required login, until the server has accepted the mechanism. The bot has not sent its
+ * proof yet. */
 static void begin_to_prove(struct duo *duo)
 {
 	duo->settings.require_sasl = true;
@@ -180,7 +180,7 @@ static void begin_to_prove(struct duo *duo)
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 }
 
-/* Fails unless the bot has left without a JOIN. */
+/* Fails unless the bot disconnects and has sent no JOIN. */
 static void must_have_left(struct duo *duo)
 {
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
@@ -216,7 +216,7 @@ ENTRY_CASE(a_success_numeric_before_any_request_does_not_satisfy_require_sasl)
 	entry_succeed(duo);
 	duo_welcome(duo, "mitaines");
 	must_have_left(duo);
-	/* The bot still has to prove the password. */
+	/* At the next connection the bot must still prove the password. */
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	entry_succeed(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS :sasl");
@@ -245,7 +245,8 @@ ENTRY_CASE(an_account_that_the_server_takes_back_does_not_satisfy_require_sasl)
 	must_have_left(duo);
 }
 
-/* A bot with an optional login goes on; so does one that the server knows by its certificate. */
+/* A bot with an optional login stays connected without it. So does a bot that the server knows by
+ * its certificate. */
 ENTRY_CASE(an_optional_login_ends_if_a_success_numeric_precedes_any_proof)
 {
 	duo_open(duo);
@@ -266,7 +267,7 @@ ENTRY_CASE(an_optional_login_ends_if_a_success_numeric_precedes_any_proof)
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 0);
 }
 
-/* ---- late services ---- */
+/* ---- services that come after the bot ---- */
 
 ENTRY_CASE(the_bot_logs_in_when_services_come_late)
 {
@@ -339,7 +340,7 @@ ENTRY_CASE(the_bot_identifies_to_nickserv_before_it_joins)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-/* Services without accounts set a user mode. */
+/* Services without accounts confirm a login by a user mode. */
 ENTRY_CASE(a_user_mode_set_by_services_confirms_the_login)
 {
 	with_nickserv(duo);
@@ -356,7 +357,8 @@ ENTRY_CASE(a_user_mode_set_by_services_confirms_the_login)
 	duo_ping(duo);
 }
 
-/* OFTC's syntax: the password first; it sets +R. */
+/* On the network OFTC, IDENTIFY takes the password before the nick, and user mode +R confirms it.
+ */
 ENTRY_CASE(the_login_command_and_its_user_mode_can_be_configured)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -374,7 +376,8 @@ ENTRY_CASE(the_login_command_and_its_user_mode_can_be_configured)
 	duo_ping(duo);
 }
 
-/* X of Undernet sends only a notice, no numeric or mode, and has no command to free a nick. */
+/* X, the services of Undernet, confirms a login only by a notice, without a numeric or mode. It has
+ * no command to free a nick. */
 ENTRY_CASE(the_configured_notice_of_services_confirms_the_login)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -463,7 +466,7 @@ ENTRY_CASE(the_bot_does_not_identify_to_nickserv_after_a_sasl_login)
 	assert_int_equal(fake_count(&duo->fake, "NickServ"), 0);
 }
 
-/* Connects the bot with another nick than configured, and logs it in. */
+/* Connects the bot, whose configured nick is in use, by another nick, and logs it in. */
 static void come_as_another(struct duo *duo)
 {
 	duo_offer(duo, "");
@@ -489,7 +492,7 @@ ENTRY_CASE(the_regain_command_of_nickserv_returns_the_nick_to_the_bot)
 	assert_int_equal(fake_count(&duo->fake, "GHOST"), 0);
 }
 
-/* Services without REGAIN; and the holder of the nick is quicker than the bot. */
+/* The services have no REGAIN, and the nick's other user takes it again before the bot does. */
 ENTRY_CASE(the_ghost_command_of_nickserv_is_tried_if_regain_fails)
 {
 	with_nickserv(duo);

@@ -1,7 +1,8 @@
-/* irc_people.c - accounts, hosts and times that servers tell of people. */
+/* irc_people.c - tests of the accounts and hosts of people, and of the times of their lines, as
+ * servers report them. */
 #include "tests/irc/duo.h"
 
-/* Connects to a server with all capabilities and this ISUPPORT token. */
+/* Connects to a server with all capabilities and with `support` in its ISUPPORT (005). */
 static void with_people(struct duo *duo, const char *support)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -36,7 +37,7 @@ DUO_CASE(the_bot_notes_changes_of_accounts_and_hosts)
 		"known anna anna!a@h -\nmessage anna anna #mitaines logged out\n");
 }
 
-/* Without WHOX the bot learns only the hosts of earlier members. */
+/* Without WHOX the bot learns the hosts of people who joined before it, but not their accounts. */
 DUO_CASE(the_bot_reads_hosts_from_who_if_whox_is_missing)
 {
 	with_people(duo, "A=1");
@@ -90,9 +91,9 @@ DUO_CASE(the_bot_reads_accounts_from_whox)
 	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
 }
 
-/* ---- late joins ---- */
+/* ---- people who join after the bot ---- */
 
-/* Connects to a server with these capabilities, which has answered WHO for all members. */
+/* Connects to a server with these capabilities, and answers the bot's WHO for all members. */
 static void with_caps(struct duo *duo, const char *caps, const char *support)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -116,13 +117,13 @@ DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later)
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * e h eve H EveAccount");
 	duo_ping(duo);
 	duo_noted(duo, "came eve eve\nknown eve eve!e@h EveAccount\n");
-	/* Speech causes no further WHO. */
+	/* A line of a person causes no further WHO. */
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG #mitaines :hello");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-/* The first one causes a WHO at once; the others wait. */
+/* The first JOIN causes a WHO at once. The next WHO, for all later JOINs, waits for its time. */
 DUO_CASE(a_flood_of_joins_causes_only_one_who_request)
 {
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -152,7 +153,7 @@ DUO_CASE(many_joins_at_once_are_covered_by_one_who_request)
 	}
 }
 
-/* The WHO uses the new nick of a renamed person, and omits a person after a QUIT. */
+/* A WHO that waits uses a person's new nick after a NICK, and omits a person after a QUIT. */
 DUO_CASE(a_pending_who_request_follows_renames_and_quits)
 {
 	duo->times.ask = 100;
@@ -200,8 +201,8 @@ DUO_CASE(the_bot_sends_no_who_if_joins_contain_accounts)
 	duo_open(duo);
 }
 
-/* A hand is shown only after a reply to WHO, so the request must not wait behind a long queue of
- * lines to a slow server. */
+/* The bot shows a hand only after a reply to WHO about its player, so the WHO must not wait behind
+ * many lines to a slow server. */
 DUO_CASE(private_lines_do_not_delay_a_who_request)
 {
 	enum { LINES = 60 };
@@ -224,7 +225,7 @@ DUO_CASE(private_lines_do_not_delay_a_who_request)
 	assert_null(strstr(duo->fake.heard.bytes, "number 59"));
 }
 
-/* Only WHOX can ask for accounts. */
+/* Without WHOX the bot cannot ask for accounts, so it asks nothing. */
 DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing)
 {
 	with_caps(duo, "", "A=1");
@@ -233,7 +234,7 @@ DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
 }
 
-/* ---- old lines ---- */
+/* ---- replays of old lines ---- */
 
 /* Connects to a server with all capabilities; `time` is a tag before its first lines, or "". */
 static void with_times(struct duo *duo, const char *time)
@@ -247,7 +248,7 @@ static void with_times(struct duo *duo, const char *time)
 	duo_hear(duo, "JOIN #mitaines");
 }
 
-/* Fails unless the bot answers a "new" line and no "old" one. */
+/* Fails unless the bot answers `!ping new`, and has answered no earlier `!ping old`. */
 static void only_new_lines_count(struct duo *duo)
 {
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping new");
@@ -289,7 +290,7 @@ DUO_CASE(batches_of_replayed_lines_are_ignored)
 		fake_says(&duo->fake, ":irc.test BATCH -b");
 		only_new_lines_count(duo);
 	}
-	/* A batch reference may be used again, and other batches are not replays. */
+	/* The server reuses the reference of an ended batch for one of another type: no replay. */
 	fake_says(&duo->fake, ":irc.test BATCH +b netjoin a.test b.test");
 	fake_says(&duo->fake, "@batch=b :zoe!z@h JOIN #mitaines * :Zoe");
 	fake_says(&duo->fake, ":irc.test BATCH -b");
@@ -298,7 +299,8 @@ DUO_CASE(batches_of_replayed_lines_are_ignored)
 	duo_logs(duo, "ignoring replayed lines from before the bot joined");
 }
 
-/* InspIRCd replays history in a channel with mode +H; without server-time, its lines look new. */
+/* InspIRCd replays history to people who join a channel with mode +H. Without the capability
+ * server-time, the lines have no time and look new. */
 DUO_CASE(lines_after_a_notice_of_replay_are_ignored_until_the_modes_come)
 {
 	with_people(duo, "A=1");
@@ -368,7 +370,8 @@ DUO_CASE(people_behind_a_relay_are_answered_in_channels)
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG #mitaines :!ping relayed");
 	duo_hear(duo, "PRIVMSG #mitaines :pong relayed");
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG mitaines :!ping alone");
-	/* A bridge may carry the bot tag: only its own commands are ignored. */
+	/* A bridge to another network may have the bot tag. The bot ignores commands of the bridge
+	 * itself, but not those of people behind it. */
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :!ping itself");
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :<luc> hello");
 	duo_ping(duo);
@@ -387,7 +390,7 @@ DUO_CASE(the_bot_marks_itself_as_a_bot)
 	assert_int_equal(fake_count(&duo->fake, "MODE mitaines"), 1);
 }
 
-/* TARGMAX tells how many channels one JOIN may name. */
+/* The ISUPPORT token TARGMAX tells how many channels one JOIN may name. */
 DUO_CASE(targmax_limits_the_number_of_channels_in_a_join)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
@@ -406,7 +409,7 @@ DUO_CASE(targmax_limits_the_number_of_channels_in_a_join)
 	duo_hear(duo, "JOIN #c");
 }
 
-/* The server omitted luc's QUIT. */
+/* The bot got no QUIT of luc before anna takes the nick luc. */
 DUO_CONNECTED(a_rename_to_a_known_nick_means_that_its_owner_quit_unseen)
 {
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
@@ -415,7 +418,7 @@ DUO_CONNECTED(a_rename_to_a_known_nick_means_that_its_owner_quit_unseen)
 	duo_noted(duo, "quit luc luc\nrenamed anna luc\nmessage anna luc - !ping\n");
 }
 
-/* The server omitted luc's QUIT, and luc joins again. */
+/* The bot got no QUIT of luc before luc joins again. */
 DUO_CONNECTED(a_second_join_of_a_person_means_that_they_quit_unseen)
 {
 	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
@@ -432,7 +435,7 @@ static enum network_rank rank_of(struct duo *duo, const char *nick)
 	return network->driver->rank(network, sender.key, "#mitaines");
 }
 
-/* anna has been an operator and luc voiced since NAMES. */
+/* In the reply to NAMES, anna is an operator and luc is voiced. */
 DUO_CASE(the_bot_notes_changes_of_operators_and_voiced_people)
 {
 	with_people(duo, "PREFIX=(qaohv)~&@%+");

@@ -1,11 +1,11 @@
-/* irc_refusals.c - refusals by servers: of lines, joins and connections. */
+/* irc_refusals.c - tests of servers that refuse lines, JOINs or connections. */
 #include <unistd.h>
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* Servers have different numerics for a channel or person that a line cannot reach. */
+/* Servers use different numerics if a line cannot reach its channel or person. */
 DUO_CASE(numerics_of_refused_lines_are_understood)
 {
 	static const char *const deaf[] = { "401", "404", "415", "477", "489" };
@@ -34,7 +34,8 @@ DUO_CASE(numerics_of_refused_lines_are_understood)
 	duo_ping(duo);
 }
 
-/* A server that limits message targets (707): no line is lost, and order is kept. */
+/* The server limits how many new people the bot may write to (707). No line is lost, and the order
+ * stays. */
 DUO_CASE(a_temporarily_refused_line_is_sent_again)
 {
 	duo->times.hurry = 20;
@@ -86,7 +87,8 @@ DUO_CASE(all_lines_that_a_refusal_may_mean_are_sent_again)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 2"), 2);
 }
 
-/* Luc asks again after a pause. A mute server has not confirmed the first answer. */
+/* Luc asks twice, with a pause between. If `mute`, the server does not answer PING, so that the
+ * bot's first answer stays unconfirmed. */
 static void answer_after_a_pause(struct duo *duo, bool mute)
 {
 	duo->times.hurry = 20;
@@ -100,7 +102,8 @@ static void answer_after_a_pause(struct duo *duo, bool mute)
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
 }
 
-/* A refusal in the same block as a PONG counts first, although the PONG confirms all lines. */
+/* A refusal and a PONG arrive in one block of bytes. The bot handles the refusal although the PONG
+ * behind it confirms all lines. */
 DUO_CASE(a_refusal_is_noticed_even_if_a_pong_follows_at_once)
 {
 	answer_after_a_pause(duo, true);
@@ -112,7 +115,8 @@ DUO_CASE(a_refusal_is_noticed_even_if_a_pong_follows_at_once)
 	duo_hear(duo, "PRIVMSG luc :pong 1");
 }
 
-/* A PING confirms the answers before the pause, so only the later line can be the refused one. */
+/* The server's answer to PING confirmed the lines before the pause, so only the later line can be
+ * the refused one. */
 DUO_CASE(a_confirmed_line_is_not_sent_again)
 {
 	answer_after_a_pause(duo, false);
@@ -123,7 +127,7 @@ DUO_CASE(a_confirmed_line_is_not_sent_again)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG luc :pong 1"), 1);
 }
 
-/* The line and the NICK have crossed on the way. */
+/* The bot's line was on its way while luc changed nicks. */
 DUO_CONNECTED(lines_refused_for_an_old_nick_are_sent_to_the_new_nick)
 {
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -138,7 +142,7 @@ DUO_CONNECTED(lines_refused_for_an_old_nick_are_sent_to_the_new_nick)
 	duo_ping(duo);
 }
 
-/* The refusal comes behind many lines to the channel. */
+/* The bot sent many lines to the channel before the refusal arrives. */
 DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick)
 {
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -176,7 +180,7 @@ DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* An earlier owner of the nick, now gone, also received a line. */
+/* The bot also wrote to an earlier owner of the nick, who has gone. */
 DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one)
 {
 	duo_connect_mute(duo);
@@ -205,7 +209,7 @@ DUO_CASE(a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG lucas"), 1);
 }
 
-/* Unknown numerics are logged too. */
+/* The log also has refusals by numerics that the bot does not know. */
 DUO_CASE(every_refused_join_is_logged)
 {
 	duo_open(duo);
@@ -224,7 +228,7 @@ DUO_CASE(every_refused_join_is_logged)
 	duo_ping(duo);
 }
 
-/* The delay doubles after each refusal. */
+/* The delay before the next JOIN doubles after each refusal. */
 DUO_CASE(the_bot_tries_a_refused_join_again)
 {
 	duo->times.rejoin = 1;
@@ -286,7 +290,7 @@ DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled)
 	}
 }
 
-/* Bouncers send 464 and still accept the bot once they have the password. */
+/* Bouncers ask for their password by 464, and accept the bot once they have it. */
 DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection)
 {
 	duo_reach(duo);
@@ -296,7 +300,7 @@ DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection)
 	duo_ping(duo);
 }
 
-/* CHANLIMIT and TARGMAX come after the welcome. */
+/* The bot must know the limits CHANLIMIT and TARGMAX, which come after the welcome. */
 DUO_CASE(the_bot_joins_channels_only_after_isupport)
 {
 	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
@@ -331,7 +335,7 @@ DUO_CASE(the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome)
 	duo_ping(duo);
 }
 
-/* By services (SAJOIN), or by a forward (470). */
+/* Services force the bot into a channel by SAJOIN, and servers by a forward (470). */
 DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join)
 {
 	duo->times.rejoin = DUO_PATIENCE;
@@ -342,7 +346,7 @@ DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join)
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
 	duo_hear(duo, "PART #other");
 	duo_logs(duo, "made the bot join #other unasked: leaving it");
-	/* The bot parts only once. */
+	/* Forced to join again and again, the bot does not part again. */
 	for (int i = 0; i < 100; i++)
 		fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
 	duo_never_hears(duo, "PART");
@@ -388,7 +392,7 @@ DUO_CONNECTED(the_bot_does_not_answer_other_bots)
 
 /* ---- private lines through a channel ---- */
 
-/* Luc pings in private; the answer must begin like this. */
+/* Makes luc ping in private. Fails unless the bot's answer begins with `begin`. */
 static void answers_luc(struct duo *duo, const char *begin)
 {
 	char answer[100];
@@ -398,7 +402,8 @@ static void answers_luc(struct duo *duo, const char *begin)
 	duo_hear(duo, answer);
 }
 
-/* CPRIVMSG is exempt from limits on message targets. */
+/* The command CPRIVMSG lets a voiced client write to members beyond the limit on message targets.
+ */
 DUO_CONNECTED(a_voiced_bot_uses_cprivmsg)
 {
 	fake_says(&duo->fake,
@@ -416,7 +421,7 @@ DUO_CONNECTED(a_voiced_bot_uses_cprivmsg)
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping 0");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +o");
 	duo_hear(duo, "PRIVMSG eve :pong 0");
-	/* The bot rejoins the channel. */
+	/* The bot joins the channel again, and learns from NAMES who has a voice. */
 	fake_says(&duo->fake, ":mitaines!~bot@host.test PART #mitaines");
 	duo_hear(duo, "JOIN #mitaines");
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :#mitaines");
@@ -442,7 +447,8 @@ DUO_CONNECTED(a_voiced_bot_uses_cnotice)
 	duo_hear(duo, "CNOTICE luc #mitaines :hello");
 }
 
-/* With a long channel name the server accepts a shorter CPRIVMSG than it relays. */
+/* CPRIVMSG has the channel's name, which the server does not relay. With a long name the line to
+ * the server, not the relayed one, limits the text. */
 DUO_CASE(a_cprivmsg_is_not_longer_than_the_server_accepts)
 {
 	static char name[180];
@@ -468,7 +474,7 @@ DUO_CASE(a_cprivmsg_is_not_longer_than_the_server_accepts)
 	assert_non_null(fake_hears(&duo->fake, "CPRIVMSG luc #", DUO_PATIENCE));
 }
 
-/* The bot lost its voice, or the person left, while the lines were on their way. */
+/* The bot lost its voice, or the person left the channel, while the CPRIVMSG was on its way. */
 DUO_CONNECTED(a_refused_cprivmsg_is_sent_as_privmsg)
 {
 	static const char refusals[] =

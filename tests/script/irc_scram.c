@@ -1,4 +1,5 @@
-/* irc_scram.c - SCRAM: the bot and a server prove to each other that they know the password. */
+/* irc_scram.c - tests of a login by SCRAM, in which the bot and the server prove to each other that
+ * they know the password. */
 #include <sodium.h>
 
 #include "bot/net/irc/irc.h"
@@ -7,7 +8,7 @@
 #include "tests/irc/entry.h"
 #include "tests/irc/judge.h"
 
-/* Reads and decodes the bot's next AUTHENTICATE. */
+/* Reads the bot's next AUTHENTICATE and decodes its message from Base64. */
 static void hear_message(struct duo *duo, char message[IRC_SCRAM_MESSAGE])
 {
 	const char *line = fake_hears(&duo->fake, "AUTHENTICATE ", DUO_PATIENCE);
@@ -33,7 +34,7 @@ static void say_message(struct duo *duo, const char *message)
 	say_bytes(duo, message, strlen(message));
 }
 
-/* Accepts the bot's first SCRAM message and sends a challenge with so many iterations. */
+/* Accepts the bot's first SCRAM message, and sends a challenge with `rounds` hash iterations. */
 static void begin_scram(struct duo *duo, const char *rounds, struct irc_scram *scram)
 {
 	bool short_hash = strcmp(duo->settings.sasl.mechanism, "scram-sha-256") == 0;
@@ -52,7 +53,7 @@ static void begin_scram(struct duo *duo, const char *rounds, struct irc_scram *s
 	irc_scram_read_first(scram, answer);
 }
 
-/* Checks the bot's proof, and writes the server's. */
+/* Checks the bot's proof, and writes the server's proof into `message`. */
 static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
 	char heard[IRC_SCRAM_MESSAGE], coded[IRC_SCRAM_MESSAGE / 2];
@@ -88,7 +89,7 @@ SCRAM_CASE(the_bot_refuses_a_server_that_does_not_know_the_password)
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	entry_must_log(
 		duo, "the login failed: the server does not prove that it knows the password");
-	/* The server omits its proof. */
+	/* The server claims success without its own proof. */
 	begin_scram(duo, "4096", &scram);
 	prove(duo, &scram, message);
 	entry_succeed(duo);
@@ -101,7 +102,7 @@ SCRAM_CASE(the_bot_refuses_a_server_that_does_not_know_the_password)
 	entry_must_log(duo, "the server rejects the proof; check account and password in sasl");
 }
 
-/* The login is optional and NickServ configured, but even then the password is not sent. */
+/* Although the login is optional, the bot does not send the password to NickServ instead. */
 SCRAM_CASE(a_server_that_does_not_know_the_password_does_not_get_it)
 {
 	char message[IRC_SCRAM_MESSAGE];
@@ -124,7 +125,8 @@ SCRAM_CASE(a_server_that_does_not_know_the_password_does_not_get_it)
 	}
 }
 
-/* The bot works on while it hashes, and an early message aborts the login. */
+/* The bot handles other lines while it hashes. A message of the server meanwhile aborts the login.
+ */
 SCRAM_CASE(a_message_during_the_hashing_aborts_the_login)
 {
 	struct irc_scram scram;
@@ -143,7 +145,8 @@ SCRAM_CASE(a_message_during_the_hashing_aborts_the_login)
 
 /* ---- logins checked by Cyrus SASL ---- */
 
-/* Reads the bot's next message, joined from its pieces and decoded. */
+/* Reads the bot's next message, which may come in several AUTHENTICATE lines, and decodes it from
+ * Base64. Returns its length. */
 static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_BASE64])
 {
 	char coded[2 * IRC_SASL_BASE64] = "";
@@ -163,7 +166,7 @@ static size_t hear_pieces(struct duo *duo, char message[IRC_SASL_BASE64])
 	return length;
 }
 
-/* Lets the services check a login. Returns SASL_OK or an error. */
+/* Lets Cyrus SASL, in the place of services, check a login. Returns SASL_OK or its error. */
 static int judge(struct duo *duo, struct judge *services, const char *mechanism)
 {
 	char message[IRC_SASL_BASE64], line[60];
@@ -184,7 +187,7 @@ static int judge(struct duo *duo, struct judge *services, const char *mechanism)
 	return verdict;
 }
 
-/* Offers these mechanisms and accepts the request for SASL. */
+/* Offers the bot these SASL mechanisms, and accepts its request for the capability. */
 static void offer(struct duo *duo, const char *mechanisms)
 {
 	char caps[200];
@@ -193,7 +196,7 @@ static void offer(struct duo *duo, const char *mechanisms)
 	duo_grant(duo, "sasl");
 }
 
-/* Fails unless the login has this result; then closes the connection. */
+/* Makes a login, fails unless it has the expected result, and closes the connection. */
 static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 {
 	struct judge services;
@@ -228,7 +231,7 @@ SCRAM_CASE(the_library_cyrus_sasl_accepts_both_scram_mechanisms)
 SCRAM_CASE(special_characters_in_names_and_passwords_work)
 {
 	static const char *const accounts[] = { "a=b", "b,c,=", "jilles" };
-	/* The last one is longer than a block of either hash. */
+	/* The last password is longer than a block of SHA-256 and of SHA-512. */
 	static char lengthy[200];
 	const char *const passwords[] = { "n,a=x,r=", "open sesame , =2C", lengthy };
 	memset(lengthy, 'x', sizeof lengthy - 1);

@@ -1,4 +1,4 @@
-/* irc_settings.c - an operator's settings of a network, as the server sees them. */
+/* irc_settings.c - tests of the settings of a network, by what the bot sends to the server. */
 #include <unistd.h>
 
 #include "bot/net/irc/irc.h"
@@ -20,7 +20,7 @@ DUO_CASE(a_channel_key_is_sent_with_the_join)
 	duo_hear(duo, "JOIN #a,#c");
 }
 
-/* The next attempt would come much later, but a new key is tried at once. */
+/* After a refused JOIN the bot waits long, but it tries a new key at once. */
 DUO_CASE(a_changed_channel_key_is_tried_at_once)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
@@ -39,7 +39,7 @@ DUO_CASE(a_changed_channel_key_is_tried_at_once)
 
 /* ---- connecting ---- */
 
-/* Configures two absent servers, with the present one between them. */
+/* Configures three servers, of which only the second exists. */
 static void three_servers(struct duo *duo)
 {
 	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
@@ -49,7 +49,7 @@ static void three_servers(struct duo *duo)
 	duo_open(duo);
 }
 
-/* Compares the last parts of the addresses tried, read from the log. */
+/* Checks which addresses the bot has tried, in order, by the last numbers that its log has. */
 static void tried(const struct duo *duo, const char *expected)
 {
 	static const char mark[] = "connecting to 127.0.0.";
@@ -114,9 +114,10 @@ DUO_CASE(configured_modes_and_lines_are_sent_before_the_join)
 	duo_ping(duo);
 }
 
-/* ---- ranks ---- */
+/* ---- messages to members of a rank ---- */
 
-/* `@#mitaines` addresses the members of that rank; a command there is one in the channel. */
+/* A message to `@#mitaines` reaches only the channel's operators. The bot handles a command there
+ * like one to the whole channel. */
 DUO_CONNECTED(a_command_to_operators_only_is_answered_in_the_channel)
 {
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
@@ -162,7 +163,7 @@ DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection)
 	duo_ping(duo);
 }
 
-/* The next attempt would come much later; an invitation causes one earlier. */
+/* After a ban the bot waits long, but it tries to join at once when it is invited. */
 DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban)
 {
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
@@ -178,7 +179,7 @@ DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban)
 	duo_ping(duo);
 }
 
-/* However many invitations come from a channel that bans it, the bot tries only once in a while. */
+/* A channel that bans the bot invites it again and again: the bot tries to join only once. */
 DUO_CONNECTED(repeated_invitations_cause_one_join)
 {
 	duo->settings.rejoin_after_kick = false;
@@ -211,7 +212,7 @@ DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken)
 	duo_ping_as(duo, "mitaines__");
 }
 
-/* The server tells that the nick is free (731), so the bot does not wait for its timer. */
+/* The server reports by 731 that the nick is free, so the bot does not wait for its own timer. */
 DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free)
 {
 	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;

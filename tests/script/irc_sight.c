@@ -1,10 +1,11 @@
-/* irc_sight.c - channels that do not list all people, and nicks that other people take unseen. */
+/* irc_sight.c - tests of channels that do not show all their people, and of nicks that another
+ * person takes without the bot seeing it. */
 #include "bot/net/irc/irc.h"
 #include "bot/net/irc/roster.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* Sets the channel's modes by numeric 324. */
+/* Tells the bot the channel's modes by numeric 324. */
 static void with_modes(struct duo *duo, const char *modes)
 {
 	assert_true(fake_count(&duo->fake, "MODE #mitaines\r\n") > 0);
@@ -12,14 +13,14 @@ static void with_modes(struct duo *duo, const char *modes)
 	duo_ping(duo);
 }
 
-/* Fails if the diary has this part. */
+/* Fails if the diary, the list of events that the network reported, has this part. */
 static void not_noted(const struct duo *duo, const char *part)
 {
 	if (strstr(duo->pong.diary, part) != NULL)
 		fail_msg("in the diary: %s\n%s", part, duo->pong.diary);
 }
 
-/* Sends a private line to a person at another time than in answer to a line. */
+/* Makes the bot send a private line to a person that does not answer a line of theirs. */
 static void tell(struct duo *duo, const char *nick, const char *text)
 {
 	struct network *network = duo->pong.network;
@@ -31,11 +32,12 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 
 #define FIFTEEN(x) x x x x x x x x x x x x x x x
 
-/* Two nicks of the network are two people, and are shown differently. */
+/* Two different nicks belong to two people even if they look alike, and the bot shows them
+ * differently. */
 DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 {
 	static const struct {
-		const char *one, *other, *shown; /* form in which the other is shown */
+		const char *one, *other, *shown; /* shown: form in which the bot shows `other` */
 	} pairs[] = {
 		{ "ann", "an\xe2\x80\x8bn", "an%e2%80%8bn" },          /* zero-width space */
 		{ "lucy", "lucy\xe3\x85\xa4", "lucy%e3%85%a4" },       /* Hangul filler */
@@ -47,7 +49,7 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 		{ "max%e9", "max\xe9", "max%e9" },                     /* the escaped form itself */
 		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
-			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* the longest */
+			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* longest nick */
 	};
 	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
 		char part[600];
@@ -70,7 +72,7 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 DUO_CONNECTED(a_known_nick_on_another_host_is_another_person)
 {
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
-	/* The bot asks if they are in the channel. */
+	/* The bot asks the server who is in the channel: anna may be there from the other host. */
 	duo_hear(duo, "NAMES #mitaines");
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
@@ -90,7 +92,7 @@ DUO_CONNECTED(a_member_is_not_renamed_by_another_person)
 	duo_noted(duo, "quit anna anna\ncame anna anna\nrenamed anna eve\n");
 }
 
-/* Connects with all capabilities; anna is logged in. */
+/* Connects with all capabilities to a server where anna is logged in to her account. */
 static void with_account(struct duo *duo)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -153,7 +155,7 @@ DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit)
 
 /* ---- channels ---- */
 
-/* In an auditorium, or in a channel with +n. */
+/* In these channels only members can speak (+n), or the bot does not see all members (+u, +D). */
 DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member)
 {
 	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
@@ -171,7 +173,8 @@ DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member)
 	}
 }
 
-/* The bot may never see more of such a person than private lines. */
+/* An auditorium hides members without a rank, so the bot may see nothing of them but private lines.
+ */
 DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium)
 {
 	struct network *network = duo->pong.network;
@@ -181,13 +184,13 @@ DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium)
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 	assert_false(sender.is_passing);
-	/* When the mode goes, they are strangers again. */
+	/* Without the auditorium mode, a person whom the bot does not see is a stranger. */
 	fake_says(&duo->fake, ":anna!a@host MODE #mitaines -u");
 	duo_ping(duo);
 	duo_noted(duo, "went zoe zoe\n");
 }
 
-/* Their match goes on in private while a channel keeps the bot out. */
+/* The person's match goes on in private while the bot is banned from the channel. */
 DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned)
 {
 	struct network *network = duo->pong.network;
@@ -197,7 +200,7 @@ DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned)
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	assert_true(network->driver->find_nick(network, "anna", &sender));
 	assert_false(sender.is_passing);
-	/* Another person may have taken the nick, so the bot asks the server first. */
+	/* Another person may have taken the nick, so the bot asks by WHO before it sends a hand. */
 	tell(duo, "anna", "your hand");
 	duo_hear(duo, "WHO anna");
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * x other anna H 0");
@@ -211,7 +214,8 @@ DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned)
 	assert_false(network->driver->find_nick(network, "zoe", &sender));
 }
 
-/* The bot does not see when a person leaves an auditorium. */
+/* In an auditorium the bot does not see people leave. When its list of people is full, those who
+ * have been silent make room. */
 DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium)
 {
 	struct network *network = duo->pong.network;
@@ -231,7 +235,7 @@ DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditoriu
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 }
 
-/* Room is made while their line is handled. */
+/* The bot makes room by forgetting silent people while it handles a line of zoe, who was silent. */
 DUO_CONNECTED(a_silent_hidden_person_who_speaks_in_a_full_auditorium_stays_known)
 {
 	struct network *network = duo->pong.network;

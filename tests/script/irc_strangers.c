@@ -1,4 +1,4 @@
-/* irc_strangers.c - people who share no channel with the bot. */
+/* irc_strangers.c - tests of strangers: people who share no channel with the bot. */
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
@@ -11,8 +11,7 @@ DUO_CONNECTED(the_bot_knows_a_stranger_only_for_one_batch)
 	duo_hear(duo, "PRIVMSG zoe :pong me");
 	assert_false(network->driver->find_nick(network, "zoe", &sender));
 	assert_null(strstr(duo->pong.diary, "came zoe"));
-	/* Lines to other channels, to all users, from servers or from the bot itself are
-	 * ignored. */
+	/* The bot ignores lines to other channels, to all users, from servers, or from itself. */
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #other :!ping no");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG @#mitaines :!ping no");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG $*.test :!ping no");
@@ -22,7 +21,7 @@ DUO_CONNECTED(the_bot_knows_a_stranger_only_for_one_batch)
 	duo_ping(duo);
 }
 
-/* In a channel without +n an outsider is answered, but not counted as a member. */
+/* In a channel without mode +n the bot answers outsiders, but does not count them as members. */
 DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger)
 {
 	struct network *network = duo->pong.network;
@@ -37,7 +36,7 @@ DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger)
 	assert_null(strstr(duo->pong.diary, "came zoe"));
 }
 
-/* Many private lines to one person, member or not, delay no other. */
+/* Many private lines to one person do not delay lines to other people, members or strangers. */
 DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people)
 {
 	duo->settings.common.pace.per_second = 1;
@@ -51,12 +50,12 @@ DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people)
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG #mitaines :!ping all");
 	duo_hear(duo, "PRIVMSG #mitaines :pong all");
 	assert_false(duo->pong.irc->network.input_paused);
-	/* While lines to anna wait, strangers wait too, and their queue is short. */
+	/* While lines to anna wait, lines to strangers wait too, in a short queue of their own. */
 	assert_true(fake_count(&duo->fake, ":pong eve") <= 2);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 200, 256 + 20);
 }
 
-/* A stranger's waiting lines are found by nick and host. */
+/* The lines that wait for a stranger are found by the stranger's nick and host. */
 DUO_CASE(lines_that_wait_for_strangers_are_counted)
 {
 	duo->settings.common.pace.burst = 1;
@@ -76,7 +75,7 @@ DUO_CASE(lines_that_wait_for_strangers_are_counted)
 	duo_noted(duo, "owed bob!e@h 0\n");
 }
 
-/* Otherwise an older answer would come behind a newer one. */
+/* Answers to eve's lines from before the JOIN must not come behind the answer to a later line. */
 DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order)
 {
 	duo->settings.common.pace.burst = 2;

@@ -1,4 +1,4 @@
-/* irc_sts.c - STS policies: servers that require TLS. */
+/* irc_sts.c - tests of STS policies, by which servers require TLS. */
 #include <stdlib.h>
 
 #include "bot/net/irc/irc.h"
@@ -6,7 +6,7 @@
 
 enum { TLS_PORT = 6697 };
 
-/* Fails unless the bot connects to the TLS port; closes the connection. */
+/* Fails unless the bot connects to the TLS port. Then closes the connection. */
 static void must_speak_tls(struct fake *fake)
 {
 	assert_true(fake_meets(fake, DUO_PATIENCE));
@@ -34,7 +34,8 @@ ENTRY_CASE(the_bot_connects_with_tls_before_login_if_an_sts_policy_asks)
 	assert_null(strstr(duo->pong.diary, "secure"));
 }
 
-/* With a secret to send in plain text, the bot first sends CAP LS alone. */
+/* Fails unless a bot that has a password, on a connection without TLS, first sends CAP LS alone:
+ * the answer may have an STS policy. */
 static void asks_first(struct duo *duo)
 {
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -72,7 +73,7 @@ ENTRY_CASE(a_server_password_is_sent_only_after_the_capability_list)
 	assert_int_equal(fake_count(&duo->fake, "secret"), 0);
 }
 
-/* Servers without capabilities cannot have a policy. */
+/* A server without capabilities cannot have an STS policy. */
 ENTRY_CASE(a_server_without_capabilities_gets_its_password)
 {
 	static const char *const answers[] = { ":irc.test 421 * CAP :Unknown command",

@@ -1,5 +1,5 @@
-/* irc_traps.c - lines that once crashed or stalled libircclient. After each a !ping must be
- * answered, in the channel and in private. */
+/* irc_traps.c - tests of lines that once crashed or stalled libircclient. After each of them the
+ * bot must answer a !ping in the channel and one in private. */
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -93,7 +93,7 @@ DUO_CONNECTED(the_bot_survives_long_lines)
 		fake_says(&duo->fake, ":%.*s PRIVMSG #mitaines :x", lengths[i], text);
 		duo_ping(duo);
 	}
-	/* A megabyte without a line end. */
+	/* Send a megabyte without a line end. */
 	for (int i = 0; i < 1024 * 1024 / 15000; i++)
 		fake_bytes(&duo->fake, text, 15000);
 	fake_bytes(&duo->fake, "\r\n", 2);
@@ -168,7 +168,7 @@ DUO_CONNECTED(ctcp_version_and_ping_are_answered)
 	fake_says(&duo->fake, ":anna!a@h NOTICE mitaines :\001VERSION\001");
 	duo_never_hears(duo, "FINGER");
 	assert_int_equal(fake_count(&duo->fake, "TIME"), 0);
-	/* A flood of requests gets few answers. */
+	/* The bot answers only a few of many requests. */
 	for (int i = 0; i < 100; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001VERSION\001");
 	duo_ping(duo);
@@ -184,7 +184,7 @@ DUO_CONNECTED(dcc_requests_are_ignored)
 	duo_ping(duo);
 }
 
-/* A descriptor beyond FD_SETSIZE would make the library abort. */
+/* libircclient uses select() and would abort at a descriptor beyond FD_SETSIZE. */
 DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection)
 {
 	struct rlimit before, many = { .rlim_cur = 2048 };

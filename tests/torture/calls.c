@@ -33,7 +33,8 @@
 
 #include "tests/torture/torture.h"
 
-/* Defines a wrapper that fails with this result, or makes the real call. */
+/* Defines a wrapper of `name`. It returns `failure` if the call must fail, or makes the real call.
+ */
 #define CALL(type, name, failure, parameters, arguments) \
 	type tortured_##name parameters; \
 	type tortured_##name parameters \
@@ -70,7 +71,7 @@ int tortured_open(const char *path, int flags, ...)
 				     : open(path, flags, mode);
 }
 
-/* A close that fails closes the file all the same. */
+/* Closes the file and reports an error, as close does on Linux. */
 static int closed(int fd)
 {
 	close(fd);
@@ -89,7 +90,7 @@ CALL(ssize_t, write, failed(ENOSPC), (int fd, const void *bytes, size_t length),
 	(fd, bytes, length))
 CALL(ssize_t, pwrite, failed(ENOSPC), (int fd, const void *bytes, size_t length, off_t from),
 	(fd, bytes, length, from))
-/* Only the simulated disk loses power; on the real one a sync would only take time. */
+/* True on the simulated disk, which can lose power. On a real disk fsync would only take time. */
 static bool loses_power;
 
 int tortured_fsync(int fd);
@@ -157,7 +158,7 @@ CALL(int, pthread_create, EAGAIN,
 	(thread, attributes, run, context))
 
 int tortured_fcntl(int fd, int command, ...);
-/* The argument after the command is a long, a pointer, or something that fits in one. */
+/* The argument after `command` is a long, a pointer, or a type that fits in a long. */
 int tortured_fcntl(int fd, int command, ...)
 {
 	va_list rest;
@@ -204,8 +205,8 @@ long tortured_syscall(long number, ...)
 		: syscall(number, value[0], value[1], value[2], value[3], value[4], value[5]);
 }
 
-/* Makes a stream's file fail, so that the stream itself notices: a read, or a flush of buffered
- * output. */
+/* Replaces the file below a stream by one that cannot be read or written, so that the stream itself
+ * reports the error at its next read or flush. */
 static FILE *spoilt(FILE *file, const char *path, int flags)
 {
 	int fd = open(path, flags | O_CLOEXEC);
@@ -227,7 +228,7 @@ CALL(int, seccomp_attr_set, -EINVAL,
 	(scmp_filter_ctx filter, enum scmp_filter_attr attribute, uint32_t value),
 	(filter, attribute, value))
 
-/* The rule has at most one condition. */
+/* The program's rules have at most one condition each. */
 int tortured_seccomp_rule_add(
 	scmp_filter_ctx filter, uint32_t action, int call, unsigned count, ...);
 int tortured_seccomp_rule_add(
@@ -295,9 +296,9 @@ CALL(int, X509_digest, 0,
 	(const X509 *certificate, const EVP_MD *digest, unsigned char *out, unsigned *length),
 	(certificate, digest, out, length))
 
-/* ---- libconfig, which ends the process without memory: all it can say is that it cannot read ----
- */
+/* ---- libconfig ---- */
 
+/* Makes libconfig fail by a syntax error: without memory it would end the process. */
 CALL(int, config_read_string, config_read_string(config, "="),
 	(config_t * config, const char *text), (config, text))
 
@@ -308,10 +309,10 @@ CALL(EditLine *, el_init, NULL, (const char *program, FILE *in, FILE *out, FILE 
 CALL(const char *, el_gets, NULL, (EditLine * edit, int *count), (edit, count))
 CALL(int, el_insertstr, -1, (EditLine * edit, const char *text), (edit, text))
 
-/* The arguments are pointers, or fit in one, and there are at most four. */
+/* el_set takes at most four arguments after the option, each a pointer or of a pointer's size. */
 enum { EL_MOST = 4 };
 
-/* Options that only store a value cannot fail. */
+/* Returns true for options whose call can fail. The other options only store a value. */
 static bool el_fails(int option)
 {
 	return option == EL_EDITOR || option == EL_BIND || option == EL_ADDFN || option == EL_SETTY;
@@ -386,9 +387,10 @@ CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush
 
 static sqlite3_vfs *files;
 
-/* The methods of a file, found by the real methods of its kind. */
+/* The methods that SQLite gets for a kind of file: the real ones `io`, behind wrappers that fail.
+ */
 struct kind {
-	sqlite3_io_methods methods; /* methods that may fail */
+	sqlite3_io_methods methods; /* the wrappers */
 	const sqlite3_io_methods *io;
 };
 

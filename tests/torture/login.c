@@ -1,5 +1,5 @@
-/* login.c - tests OpenSSL calls of a login; in each run one call fails. A signature and a
- * channel binding are then right or absent, and right at the second try. */
+/* login.c - signs a login's challenge and computes channel bindings; in each run one call of
+ * OpenSSL fails. Each result must then be right or absent, and right at the second try. */
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -13,7 +13,7 @@
 
 enum { SECONDS = 60 };
 
-/* Two ends of a TLS connection in memory. */
+/* The two ends of a TLS connection in memory. */
 struct pair {
 	SSL_CTX *context;
 	SSL *server, *client;
@@ -123,7 +123,7 @@ static bool bind_older(struct login *login)
 	return true;
 }
 
-/* Both ends must have the same binding. */
+/* Checks that both ends of a TLS 1.3 connection compute the same channel binding. */
 static bool bind_newer(struct login *login)
 {
 	struct binding binding = binding_get(login->newer.client);
@@ -136,7 +136,7 @@ static bool bind_newer(struct login *login)
 	return true;
 }
 
-/* A step may fail once. */
+/* Runs a step, and once more if it fails: a run has one failing call. Returns true on success. */
 static bool try_twice(struct login *login, bool (*step)(struct login *login))
 {
 	for (unsigned i = 0; i < 2; i++)

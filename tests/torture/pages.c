@@ -1,6 +1,6 @@
 /*
- * pages.c - runs the process of the pages while a reader requests them; in each run one call fails.
- * torture_each in torture.h explains TORTURE.
+ * pages.c - runs `mitaines web` while a reader requests pages; in each run one call fails. For the
+ * environment variable TORTURE see torture_each in torture.h.
  *
  * The process must exit by itself, with a message if it cannot serve or read its configuration.
  * Each answer must be the usual one, an error, or missing, and the same request must succeed later.
@@ -28,14 +28,15 @@
 #include "tests/stage/trials.h"
 #include "tests/torture/torture.h"
 
-/* Seconds: for a run, until an answer must be right, and for one answer. */
+/* SECONDS is the longest run, PATIENCE the time until an answer must be right, and SILENCE the
+ * longest wait for one answer, all in seconds. SAMPLE is the number of ways to try (torture.h). */
 enum { SAMPLE = 40, SECONDS = 120, PATIENCE = 60, SILENCE = 2, TEXT = 1 << 18, WHY = 200 };
 
-#define RESULT "AAAAAAAAAAAAAAAAAAAAAA" /* key of a result, and of a challenge */
+#define RESULT "AAAAAAAAAAAAAAAAAAAAAA" /* key of a deal's result and of a challenge's link */
 
-/* The requests. */
+/* The requests that the reader sends. */
 static const struct {
-	const char *target, *header, *form; /* form: of a POST, or NULL */
+	const char *target, *header, *form; /* form: body of a POST; NULL: a GET */
 } asked[] = {
 	{ "/", "", NULL },
 	{ "/.json", "", NULL },
@@ -66,7 +67,7 @@ static const struct {
 	{ "/join/" RESULT, "", NULL },
 	{ "/nowhere", "", NULL },
 	{ "/language/fr?back=/", "", NULL },
-	/* the bot is away: 503 */
+	/* The bot does not run, so the answer to these is 503. */
 	{ "/daily", "", "browser=word&lang=fr" },
 	{ "/join/" RESULT, "", "browser=word" },
 	{ "/play", "", "game=mitaines&level=easy" },
@@ -77,13 +78,13 @@ enum { ASKED = sizeof asked / sizeof asked[0] };
 struct answer {
 	int status; /* 0 without an answer */
 	size_t length;
-	char text[TEXT]; /* without headers */
+	char text[TEXT]; /* the body */
 };
 
-/* Shared with the reader's process. */
+/* Memory that the test shares with the reader, which is a process of its own. */
 struct readers {
 	struct answer usual[ASKED], now;
-	bool known; /* `usual` is filled */
+	bool known; /* `usual` has all answers of a run without a failure */
 	char wrong[WHY];
 };
 
@@ -116,7 +117,7 @@ static int connect_to_site(const struct site *site)
 	return -1;
 }
 
-/* Reads more bytes. Returns false at the end. */
+/* Reads more bytes of an answer. Returns false at its end, or if none come in time. */
 static bool read_more(int fd, struct answer *answer)
 {
 	struct pollfd ready = { .fd = fd, .events = POLLIN };
@@ -179,13 +180,13 @@ static bool is_usual(const struct site *site, unsigned which)
 	const struct answer *now = &site->readers->now;
 	if (now->status != usual->status)
 		return false;
-	/* A compressed answer may come uncompressed after a failure, and this match is being
-	 * reviewed meanwhile. */
+	/* The request with Accept-Encoding may have another body: uncompressed after a failure, or
+	 * with more of the review that the process computes meanwhile. */
 	return asked[which].header[0] == 'A' ||
 		(now->length == usual->length && memcmp(now->text, usual->text, now->length) == 0);
 }
 
-/* True if the process has told that it works without the bot's socket, as its pages then show. */
+/* Returns true if the process said that it works without the bot's socket: pages then differ. */
 static bool lacks_socket(const struct site *site)
 {
 	char *out = folder_read(path_in(site, "out"), NULL);
@@ -220,7 +221,7 @@ static void read_one(const struct site *site, unsigned which, pid_t process)
 
 /* ---- the process ---- */
 
-/* Runs in the process with the failing call; the reader ends it. */
+/* Runs `mitaines web` in the process with the failing call. The reader ends it by SIGTERM. */
 static int play(void *context)
 {
 	const struct site *site = context;
@@ -243,7 +244,7 @@ static int play(void *context)
 	return web_main(3, argv);
 }
 
-/* Returns the fault of the run, or NULL. */
+/* Returns what went wrong in the run, or NULL if all was well. */
 static const char *judge(const struct site *site)
 {
 	struct stat said;
@@ -262,7 +263,7 @@ static const char *judge(const struct site *site)
 	return NULL;
 }
 
-/* Serves once with one failing call. Returns true if the run is as it should be. */
+/* Runs once, with the call of that number failing. Returns true if all was well. */
 static bool fail_once(void *context, uint64_t number, bool maps)
 {
 	struct site *site = context;
@@ -278,7 +279,7 @@ static bool fail_once(void *context, uint64_t number, bool maps)
 	return wrong == NULL;
 }
 
-/* Stores a day that is over, with a result in both deals, and the link of a challenge. */
+/* Stores the two deals of a past day with a result in each, and a challenge with a link. */
 static void add_day(struct store *store)
 {
 	const int64_t later = INT64_C(4102444800); /* the year 2100 */
@@ -296,7 +297,7 @@ static void add_day(struct store *store)
 		"a day");
 }
 
-/* Stores matches, a finished one and a running one, and a day, and configures the pages. */
+/* Stores a finished match, a running match and a day of deals, and configures the pages. */
 static void open_site(struct site *site)
 {
 	static struct stage stage;
@@ -319,7 +320,7 @@ static void open_site(struct site *site)
 	}
 	add_day(stage.store);
 	stage_close(&stage);
-	/* As the bot does when it starts, for the pages look for the database there. */
+	/* Move the database where the bot moves it when it starts: the pages look for it there. */
 	struct store *store;
 	torture_must(home_open(database, &store) == STORE_OK, database);
 	store_close(store);
@@ -349,7 +350,7 @@ int main(void)
 	signal(SIGPIPE, SIG_IGN);
 	torture_libraries(NULL);
 	open_site(&site);
-	/* The usual answers. */
+	/* A run without a failure gives the usual answers. */
 	unsigned wrong = !fail_once(&site, 0, false);
 	site.readers->known = true;
 	wrong += torture_each(

@@ -1,7 +1,7 @@
 /* store.c - creates, writes, backs up, upgrades and reads a database, deletes its WAL, and calls
- * each function of the store; in each run one call fails. Some ways to such calls are tried, with
- * TORTURE=ways all. Committed data must survive, and a second try must succeed with the same
- * results. */
+ * each function of the store; in each run one call fails. It tries some of the ways (torture.h) to
+ * such calls; if the environment variable TORTURE is set, it tries all. Committed data must
+ * survive, and a second try must succeed with the same results. */
 
 #include <sys/mman.h>
 
@@ -21,27 +21,27 @@
 #include "tests/torture/torture.h"
 #include "tests/world.h"
 
-/* A batch needs several tries, because SQLite may first notice that the WAL is gone. */
+/* TRIES: tries of a batch, which also fails when SQLite first notices that the WAL is gone. */
 enum { SAMPLE = 75, SECONDS = 60, TRIES = 3, NOW = 1794787200, MONTHS = 100 * 86400 };
 
 struct life {
 	char folder[FOLDER_PATH];
 	char path[PATH_MAX], log[PATH_MAX], copy[PATH_MAX];
 	struct store *store;
-	/* In shared memory that outlives the process. */
-	unsigned written; /* number of committed batches with a person each */
-	unsigned step;    /* the step that failed twice, from 1, or 0 */
+	/* The process of a run sets these, and the test reads them after its end. */
+	unsigned written; /* number of committed batches, which add a person each */
+	unsigned step;    /* step that failed twice, from 1; call_each: line of a failed call */
 	uint64_t sum;     /* hash of the results of all calls, in their order */
 };
 
-/* The steps. Each succeeds at the second try. */
+/* ---- steps: each returns true on success, and must succeed at the second try ---- */
 
 static bool open_it(struct life *life)
 {
 	return store_open(life->path, &life->store) == STORE_OK;
 }
 
-/* A reader that saves a copy needs the key. */
+/* Opens the database for reading, and reads its key: a reader needs that to save a copy. */
 static bool read_it(struct life *life)
 {
 	if (life->store == NULL &&
@@ -50,7 +50,7 @@ static bool read_it(struct life *life)
 	return store_unseal(life->store, NULL) == STORE_OK;
 }
 
-/* A reader that cannot tell whether the file is the same opens it again. */
+/* Returns true if the reader's database is still the file at its path. Opens it again if not. */
 static bool is_fresh(struct life *life)
 {
 	if (life->store != NULL && !store_is_stale(life->store, life->path))
@@ -70,7 +70,7 @@ static bool is_whole(struct life *life)
 	return store_check_integrity(life->store) == STORE_OK;
 }
 
-/* The batch ends on any error. */
+/* Writes and commits a batch with one person. An error rolls the batch back. */
 static enum store_error write_one(struct life *life)
 {
 	char level[STORE_WORD];
@@ -113,7 +113,7 @@ static bool has_version(struct life *life)
 	return store_get_data_version(life->store, &version) == STORE_OK;
 }
 
-/* A step may fail once. */
+/* Runs a step, and once more if it fails: a run has one failing call. Returns true on success. */
 static bool try_twice(struct life *life, bool (*step)(struct life *life))
 {
 	for (unsigned i = 0; i < 2; i++)
@@ -132,7 +132,7 @@ static int take(struct life *life, bool (*const *steps)(struct life *life))
 	return 0;
 }
 
-/* The second backup replaces the first. */
+/* Creates a database and uses it; the second backup must replace the first. */
 static int live(void *context)
 {
 	static bool (*const steps[])(struct life * life) = { open_it, write_it, write_it, save,
@@ -149,8 +149,9 @@ static int upgrade(void *context)
 
 /* ---- each function of the store ---- */
 
-/* Returns true if a call and its commit succeeded; if not, it is made once more. Empties SQLite's
- * cache, so that each call reads the file again. */
+/* Commits a call that returned `error`, and empties SQLite's cache, so that the next call reads the
+ * file again. If the call or the commit failed, returns false, or exits if this was the second try
+ * (`again`). */
 static bool is_stored(struct life *life, unsigned line, enum store_error error, bool again)
 {
 	enum store_error kept = store_commit(life->store);
@@ -165,7 +166,7 @@ static bool is_stored(struct life *life, unsigned line, enum store_error error, 
 	return false;
 }
 
-/* Makes a call and adds its result to the sum. */
+/* Makes a call of the store, once more if it fails, and adds its result to life->sum. */
 #define CALL(call, result) \
 	do { \
 		if (!is_stored(life, __LINE__, call, false)) \
@@ -402,7 +403,7 @@ static void call_corrections(struct life *life, struct rows *rows)
 	CALL(store_rename_person(store, anna, "nick anne", "anne", NOW), 0);
 }
 
-/* These make batches of their own, or many. */
+/* Calls the functions that begin and commit batches themselves, and others of maintenance. */
 static void call_upkeep(struct life *life, struct rows *rows)
 {
 	struct store *store = life->store;
@@ -461,7 +462,7 @@ static void begin(struct life *life, int (*tale)(void *life))
 		close_it(life);
 }
 
-/* Counts the people of a database, which must be whole. */
+/* Returns the number of people in a database. Fails unless SQLite finds the database intact. */
 static int64_t people_in(const char *path)
 {
 	sqlite3 *db;
@@ -475,7 +476,7 @@ static int64_t people_in(const char *path)
 	return people;
 }
 
-/* Checks that all committed data is there, and that a copy is whole. */
+/* Checks after a run that the database has all committed data, and that its backup is intact. */
 static void check(const struct life *life, int (*tale)(void *life), uint64_t sum,
 	const struct torture_run *run)
 {
@@ -512,7 +513,7 @@ static void fail_each(int (*tale)(void *life), size_t sample)
 	map->maps = true;
 	play(life, tale, 0, map);
 	uint64_t sum = life->sum;
-	assert_true(map->ways > 10); /* without the ways tried before */
+	assert_true(map->ways > 10); /* `ways` does not count those of earlier tests */
 	size_t apart = 1,
 	       first = *torture_word() == '\0' ? torture_sample(map->ways, sample, &apart) : 0;
 	for (size_t i = first; i < map->ways; i += apart) {

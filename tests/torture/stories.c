@@ -1,8 +1,9 @@
 /*
- * stories.c - stories 'SEED STEPS'... : plays simulated stories; in each run one call of the
- * program fails. Without arguments it tries some calls of some kept stories.
+ * stories.c - plays simulated stories, each an argument `SEED STEPS`; in each run one call of the
+ * program fails. Without arguments it tries some calls of some stories of seeds.txt.
  *
- * torture_each in torture.h explains TORTURE. The simulation's oracles judge each run.
+ * For the environment variable TORTURE see torture_each in torture.h. The simulation's oracles
+ * (tests/simulate/oracle.h) check each run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@
 #define KEPT "tests/simulate/seeds.txt"
 enum { STORIES = 6, SAMPLE = 4, SECONDS = 120, TEXT = 1 << 18, LINES = 1024, WRONG = 3 };
 
-/* Calls of the simulated world and of oracles do not fail. */
+/* Returns true while code of the simulated world or of oracles runs: its calls must not fail. */
 static bool looks(void)
 {
 	return world() != NULL && (world()->acting || world()->disk.looking);
@@ -31,7 +32,8 @@ static void told(const char *name)
 		server_disturb(&here->server[i], 0);
 }
 
-/* Runs in the process with the failing call. Returns 0, or WRONG after a line about the fault. */
+/* Plays a story in the process with the failing call. Returns 0, or WRONG if an oracle found a
+ * fault, which it prints. */
 static int play(void *context)
 {
 	struct story *story = context;
@@ -44,7 +46,7 @@ static int play(void *context)
 	return WRONG;
 }
 
-/* A story, and the run to play it in. */
+/* A story to play again and again, and its run with the failing call. */
 struct trial {
 	struct story story;
 	struct torture_run *run;
@@ -71,7 +73,7 @@ static bool fail_once(void *context, uint64_t number, bool maps)
 	return false;
 }
 
-/* Plays the story of a line of the file: a seed, and its remaining steps after a blank. */
+/* Plays the story of a line in the format of story_open: a seed, a blank, and its steps. */
 static void torture_line(struct trial *trial, const char *line)
 {
 	char name[STORY_NAME];
@@ -82,7 +84,8 @@ static void torture_line(struct trial *trial, const char *line)
 				&trial->runs);
 }
 
-/* Reads the stories of the file. The file is closed before a fork could share it. */
+/* Reads the lines of KEPT that are stories. Returns their number. Closes the file before a fork
+ * could share it. */
 static size_t read_kept(char *line[static LINES])
 {
 	static char text[TEXT];
@@ -100,7 +103,7 @@ static size_t read_kept(char *line[static LINES])
 	return lines;
 }
 
-/* Plays some of the kept stories, or all if TORTURE is set. */
+/* Plays some of the stories of KEPT, or all if TORTURE is set. */
 static void torture_kept(struct trial *trial)
 {
 	static char *line[LINES];

@@ -1,6 +1,6 @@
 /*
  * terminal.c - runs `mitaines play` in a terminal while a person types; in each run one call fails.
- * torture_each in torture.h explains TORTURE.
+ * For the environment variable TORTURE see torture_each in torture.h.
  *
  * The program must exit by itself, with a message if it cannot play, and restore the terminal.
  */
@@ -21,13 +21,14 @@
 #include "bot/app/play.h"
 #include "tests/torture/torture.h"
 
-/* Milliseconds: until the window appears, and until input is answered. */
+/* BEGIN is the longest time until the window appears, and ANSWER the pause in the output after
+ * which the next input is typed, in milliseconds. SECONDS is the longest run. */
 enum { SAMPLE = 40, SECONDS = 60, BEGIN = 5000, ANSWER = 100, SHOWN = 1 << 16 };
 
-/* Exit status of a process that did not restore the terminal. */
+/* Exit status of `play` below if the program did not restore the terminal. */
 enum { UNRESTORED = 98 };
 
-/* Input: completion and history, multi-byte words, a move, and quit. */
+/* The person's input: completion, history, words with multi-byte characters, a move, and quit. */
 static const char *const typed[] = {
 	"hist\t\r",
 	"h\t",
@@ -45,11 +46,11 @@ struct terminal {
 	int master, slave;
 	atomic_bool over;
 	struct torture_run *run;
-	/* Shared with the process. */
+	/* The program's output, in memory that the test shares with the process of the run. */
 	char *shown;
 };
 
-/* Reads more output. Returns false if none comes in time. */
+/* Reads more output of the program. Returns false if none comes within `wait` ms. */
 static bool read_more(struct terminal *terminal, size_t *length, int wait)
 {
 	struct pollfd ready = { .fd = terminal->master, .events = POLLIN };
@@ -63,7 +64,7 @@ static bool read_more(struct terminal *terminal, size_t *length, int wait)
 	return got > 0;
 }
 
-/* Types the next input when no more output comes, and ends with end-of-file. */
+/* Types the next input whenever output pauses, and at last Enter and end-of-file in turn. */
 static void *type(void *context)
 {
 	struct terminal *terminal = context;
@@ -83,7 +84,7 @@ static void *type(void *context)
 	}
 }
 
-/* Runs in the process with the failing call. */
+/* Runs `mitaines play` in the process with the failing call. */
 static int play(void *context)
 {
 	struct terminal *terminal = context;
@@ -109,7 +110,7 @@ static int play(void *context)
 		: UNRESTORED;
 }
 
-/* Returns the fault of the run, or NULL. */
+/* Returns what went wrong in the run, or NULL if all was well. */
 static const char *judge(const struct terminal *terminal)
 {
 	int status = terminal->run->status;
@@ -127,7 +128,7 @@ static const char *judge(const struct terminal *terminal)
 	}
 }
 
-/* Plays once with one failing call. Returns true if the run is as it should be. */
+/* Runs once, with the call of that number failing. Returns true if all was well. */
 static bool fail_once(void *context, uint64_t number, bool maps)
 {
 	struct terminal *terminal = context;

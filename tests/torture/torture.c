@@ -12,20 +12,20 @@
 
 enum { DEPTH = 48, BUCKETS = 1 << 18 };
 
-/* Functions without a context argument need global state. */
+/* This state is global, because the wrappers in calls.c get no context. */
 static struct {
 	struct torture_run *run; /* shared with the parent process, or NULL */
 	bool (*spared)(void);
 	void (*told)(const char *name);
-	uint64_t bucket[BUCKETS]; /* hashes of known ways */
+	uint64_t bucket[BUCKETS]; /* a hash table of the ways already known (torture.h) */
 } torture;
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as sanitizers and the linker name them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): sanitizers and the linker demand these names */
 
-/* The linker's bounds of the program code. */
+/* Start and end of the program's code, as the linker defines them. */
 extern const char __executable_start, etext;
 
-/* Leaks fail a run like other memory errors. */
+/* Makes leaks, like other memory errors, end a run with TORTURE_SANITIZED. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -38,7 +38,7 @@ const char *__lsan_default_options(void)
 	return "exitcode=99:print_suppressions=0";
 }
 
-/* Fontconfig stores offsets instead of pointers, so LSan takes its memory for a leak. */
+/* LeakSanitizer ignores fontconfig, which keeps offsets instead of pointers to its memory. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
@@ -63,7 +63,7 @@ void torture_spare(bool (*spared)(void))
 	torture.spared = spared;
 }
 
-/* Adds a way to the known ones. Returns false if it was known. */
+/* Adds a way to the known ones. Returns false if it was known already. */
 static bool know(uint64_t way)
 {
 	size_t at = way % BUCKETS;
@@ -74,7 +74,7 @@ static bool know(uint64_t way)
 	return fresh;
 }
 
-/* Hashes the program's own stack frames up to this call. */
+/* Returns the way to this call: a hash of the call's name and of the program's stack frames. */
 static uint64_t way_to(const char *name)
 {
 	void *frame[DEPTH];
@@ -87,7 +87,7 @@ static uint64_t way_to(const char *name)
 	return way;
 }
 
-/* Reports a call if its way is new. */
+/* Adds the call of that number to `run` if its way is new. */
 static void map(struct torture_run *run, uint64_t way, uint64_t number)
 {
 	if (run->ways == TORTURE_WAYS || !know(way))
@@ -96,7 +96,7 @@ static void map(struct torture_run *run, uint64_t way, uint64_t number)
 	run->way[run->ways++] = number;
 }
 
-/* The call fails; a debugger can stop here. */
+/* Notes that the call fails now. It is not inlined, so that a debugger can stop here. */
 __attribute__((noinline)) static void torture_now(const char *name)
 {
 	snprintf(torture.run->failed, sizeof torture.run->failed, "%s", name);

@@ -1,6 +1,6 @@
 /*
- * torture.h - makes one call of the program fail: the n-th in a run of all calls that can fail, for
- * files, sockets, SQLite, TLS and the like. Memory does not fail: without it the process ends.
+ * torture.h - makes the n-th call in a run fail. It counts calls that can fail, for files, sockets,
+ * SQLite, TLS and the like. Allocations do not fail here: without memory the program just ends.
  *
  * The program's objects are linked with other names for such calls (Makefile), so that they reach
  * calls.c; tests and fake networks keep the real names. Each run is a process of its own, so its
@@ -15,18 +15,18 @@
 
 enum { TORTURE_WAYS = 100000, TORTURE_NAME = 40 };
 
-/* Exit status of a process with a report of ASan or LSan. */
+/* Exit status of a process in which AddressSanitizer or LeakSanitizer found an error. */
 enum { TORTURE_SANITIZED = 99 };
 
-/* A run. The caller sets the first two members; torture_run sets the others. */
+/* A run with at most one failing call. The caller sets `fails` and `maps`, torture_run the rest. */
 struct torture_run {
 	uint64_t fails;            /* number of the failing call, from 1, or 0 for none */
 	bool maps;                 /* fill in `way`, which makes the run slow */
-	uint64_t calls;            /* number of calls */
+	uint64_t calls;            /* number of calls that could fail */
 	char failed[TORTURE_NAME]; /* name of the failed call, or "" */
-	int status;                /* as of waitpid */
-	/* A way is a stack that leads to a call that can fail. For each new way: the number of its
-	 * first call, and its hash. */
+	int status;                /* status of the process, from waitpid */
+	/* A way is a stack of functions that ends in a call that can fail. The arrays have, for
+	 * each way not seen in earlier runs, the number of its first call, and its hash. */
 	uint64_t way[TORTURE_WAYS];
 	uint64_t known[TORTURE_WAYS];
 	size_t ways;
@@ -34,43 +34,45 @@ struct torture_run {
 
 /* Allocates a run that is never freed. Returns NULL without memory. */
 struct torture_run *torture_open(void);
-/* Calls play in a process of its own, which exits with play's result and is killed after this
- * many seconds. Returns false if the process could not be started. */
+/* Calls `play` in a new process, which exits with its result, and which SIGALRM ends after
+ * `seconds`. Returns false if the process could not be started. */
 bool torture_run(
 	struct torture_run *run, int (*play)(void *context), void *context, unsigned seconds);
-/* Returns the value of TORTURE in the environment, or "". */
+/* Returns the value of the environment variable TORTURE, or "" if it is not set. */
 const char *torture_word(void);
-/* Chooses some of all calls: returns the first, and sets the step to the next. The choice is
- * always the same, unless TORTURE_SHIFT moves it. */
+/* Chooses about `some` of `all` items, at equal distances. Returns the index of the first, and sets
+ * `step` to the distance. The environment variable TORTURE_SHIFT moves the choice. */
 size_t torture_sample(size_t all, size_t some, size_t *step);
 
-/* Something to play again and again. */
+/* A program or story to run again and again, with another failing call each time. */
 struct torture_subject {
 	const char *name;
 	struct torture_run *run;
-	size_t sample; /* number of ways to try by default */
-	/* Plays once and makes the call of this number fail; 0 means no call. Returns true on
-	 * success, and prints a fault. */
+	size_t sample; /* number of ways to try if TORTURE is not set */
+	/* Runs once, and makes the call of this number fail; 0: no call. Returns true if all was
+	 * well, or prints what went wrong. */
 	bool (*fail_once)(void *context, uint64_t number, bool maps);
 	void *context;
 };
 
-/* Fails some calls, always the same ones; TORTURE=ways the first call of each way, TORTURE=calls
- * every call, TORTURE=n the n-th. Adds the number of runs to *runs. Returns the number of faulty
- * ones. */
+/* Runs the subject once for each call to fail: some calls if the environment variable TORTURE is
+ * not set, the first call of each way with TORTURE=ways, every call with TORTURE=calls, the n-th
+ * call with TORTURE=n. Adds the number of runs to *runs. Returns the number of failed runs. */
 unsigned torture_each(const struct torture_subject *subject, unsigned *runs);
-/* Prints the result of all subjects as run.sh reads it. Returns the program's exit status. */
+/* Prints the number of runs, and of those that failed, in the format that tests/run.sh reads.
+ * Returns the program's exit status. */
 int torture_end(unsigned runs, unsigned wrong);
-/* Ends the program, with the system's last error, unless this holds. */
+/* Ends the program, with `what` and the text of errno, unless `holds`. */
 void torture_must(bool holds, const char *what);
-/* Sets a function that the process calls when a call fails, or NULL. */
+/* Sets a function that the process of a run calls when a call fails; NULL: none. */
 void torture_tell(void (*told)(const char *name));
-/* Sets a function; while it returns true, calls neither count nor fail. NULL for none. */
+/* Sets a function that is asked before each call: if it returns true, the call neither counts nor
+ * fails. NULL: none. */
 void torture_spare(bool (*spared)(void));
-/* Counts a call of this name. Returns true if the call must fail. */
+/* Counts a call of that name in the present run. Returns true if it must fail. */
 bool torture_fails(const char *name);
-/* Makes SQLite ask here for files. Call it before the first use of SQLite. If place is not NULL,
- * it registers the file system for SQLite's files. */
+/* Puts wrappers that can fail around SQLite's file system, before the first use of SQLite. If
+ * `place` is not NULL, it first registers the file system to wrap. */
 void torture_libraries(void (*place)(void));
 
 #endif
