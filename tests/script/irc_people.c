@@ -370,8 +370,8 @@ DUO_CASE(people_behind_a_relay_are_answered_in_channels)
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG #mitaines :!ping relayed");
 	duo_hear(duo, "PRIVMSG #mitaines :pong relayed");
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG mitaines :!ping alone");
-	/* A bridge to another network may have the bot tag. The bot ignores commands of the bridge
-	 * itself, but not those of people behind it. */
+	/* A bridge to another network may have the bot tag. The bot ignores the bridge's own
+	 * commands, but not lines that it relays. */
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :!ping itself");
 	fake_says(&duo->fake, "@bot :bridge!b@h PRIVMSG #mitaines :<luc> hello");
 	duo_ping(duo);

@@ -180,7 +180,7 @@ DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* The bot also wrote to an earlier owner of the nick, who has gone. */
+/* The bot also wrote to an earlier owner of the nick before that person quit. */
 DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one)
 {
 	duo_connect_mute(duo);
@@ -421,7 +421,7 @@ DUO_CONNECTED(a_voiced_bot_uses_cprivmsg)
 	fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping 0");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +o");
 	duo_hear(duo, "PRIVMSG eve :pong 0");
-	/* The bot joins the channel again, and learns from NAMES who has a voice. */
+	/* The bot joins the channel again, and learns from NAMES that it has a voice. */
 	fake_says(&duo->fake, ":mitaines!~bot@host.test PART #mitaines");
 	duo_hear(duo, "JOIN #mitaines");
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN :#mitaines");

@@ -72,7 +72,8 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 DUO_CONNECTED(a_known_nick_on_another_host_is_another_person)
 {
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
-	/* The bot asks the server who is in the channel: anna may be there from the other host. */
+	/* The bot asks the server for the members: anna may be in the channel from the other host.
+	 */
 	duo_hear(duo, "NAMES #mitaines");
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
@@ -214,8 +215,8 @@ DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned)
 	assert_false(network->driver->find_nick(network, "zoe", &sender));
 }
 
-/* In an auditorium the bot does not see people leave. When its list of people is full, those who
- * have been silent make room. */
+/* In an auditorium the bot does not see people leave. When its list of people is full, it forgets
+ * silent people to make room. */
 DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium)
 {
 	struct network *network = duo->pong.network;
@@ -235,7 +236,7 @@ DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditoriu
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 }
 
-/* The bot makes room by forgetting silent people while it handles a line of zoe, who was silent. */
+/* The bot forgets silent people to make room while it handles a line of zoe, a silent person. */
 DUO_CONNECTED(a_silent_hidden_person_who_speaks_in_a_full_auditorium_stays_known)
 {
 	struct network *network = duo->pong.network;

@@ -244,7 +244,7 @@ static int play(void *context)
 	return web_main(3, argv);
 }
 
-/* Returns what went wrong in the run, or NULL if all was well. */
+/* Returns the text of the run's fault, or NULL if all was well. */
 static const char *judge(const struct site *site)
 {
 	struct stat said;

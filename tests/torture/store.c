@@ -513,7 +513,7 @@ static void fail_each(int (*tale)(void *life), size_t sample)
 	map->maps = true;
 	play(life, tale, 0, map);
 	uint64_t sum = life->sum;
-	assert_true(map->ways > 10); /* `ways` does not count those of earlier tests */
+	assert_true(map->ways > 10); /* ways not known from earlier tests */
 	size_t apart = 1,
 	       first = *torture_word() == '\0' ? torture_sample(map->ways, sample, &apart) : 0;
 	for (size_t i = first; i < map->ways; i += apart) {

@@ -110,7 +110,7 @@ static int play(void *context)
 		: UNRESTORED;
 }
 
-/* Returns what went wrong in the run, or NULL if all was well. */
+/* Returns the text of the run's fault, or NULL if all was well. */
 static const char *judge(const struct terminal *terminal)
 {
 	int status = terminal->run->status;

@@ -50,7 +50,7 @@ struct torture_subject {
 	struct torture_run *run;
 	size_t sample; /* number of ways to try if TORTURE is not set */
 	/* Runs once, and makes the call of this number fail; 0: no call. Returns true if all was
-	 * well, or prints what went wrong. */
+	 * well, or prints the fault and returns false. */
 	bool (*fail_once)(void *context, uint64_t number, bool maps);
 	void *context;
 };
