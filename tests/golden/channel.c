@@ -20,7 +20,8 @@ struct script {
 	char line[LINES][LINE];
 };
 
-/* Ends the program with a message if the script or command line is wrong. */
+/* Ends the program with status 2 and a message unless `holds`. The message shows `what`, a wrong
+ * line or argument. */
 static void must(bool holds, const char *what)
 {
 	if (holds)
@@ -40,7 +41,7 @@ static void read_script(struct script *script)
 	must(feof(stdin), "so many lines");
 }
 
-/* Sets language and style for all people, like the configuration. */
+/* Sets the language and card style of all people, as the configuration would. */
 static void speak_so(struct stage *stage, const char *locale)
 {
 	struct settings settings = stage->lobby.settings;

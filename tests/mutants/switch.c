@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 int __real__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
 	CMFixtureFunction setup, CMFixtureFunction teardown) __attribute__((weak));
 int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
@@ -33,7 +33,8 @@ static struct mutants *files;
 static unsigned started;
 static bool told;
 
-/* Shared memory, so that code reached in a child process of a test counts too. */
+/* Returns zeroed memory that child processes share, so that code executed in a test's child process
+ * counts too. */
 static bool *flags(void)
 {
 	void *memory =
@@ -43,7 +44,8 @@ static bool *flags(void)
 	return memory;
 }
 
-/* Returns processor time of this process and its ended children, independent of other load. */
+/* Returns the processor time of this process and its ended children in milliseconds. Other programs
+ * affect it less than elapsed time. */
 static unsigned milliseconds(void)
 {
 	static const int whose[] = { RUSAGE_SELF, RUSAGE_CHILDREN };
@@ -97,7 +99,7 @@ static void tell(const char *path, size_t number, unsigned took)
 	fclose(out);
 }
 
-/* A program without cmocka cases is one case. */
+/* Reports a program without cmocka cases as one case, when the program ends. */
 __attribute__((destructor)) static void tell_of_all(void)
 {
 	const char *path = getenv("MUTANTS_REACHED");
@@ -119,7 +121,7 @@ int __wrap__cmocka_run_group_tests(const char *name, const struct CMUnitTest *te
 {
 	const char *chosen = getenv("MUTANT_CASES"), *path = getenv("MUTANTS_REACHED");
 	size_t number = 0,
-	       together = setup ? count : 1; /* cases with a group fixture count as one */
+	       together = setup ? count : 1; /* all cases with a group fixture count as one */
 	told = true;
 	count /= together;
 	while (chosen ? read_number(&chosen, &number) && number < count : number < count) {

@@ -1,5 +1,5 @@
-/* switch.h - the mutants compiled into a file, at most one of them active. mutants.py includes it
- * in each file that it changes. */
+/* switch.h - the mutants that mutants.py has compiled into a file. At most one of them is active.
+ * mutants.py includes this header in each file that it changes. */
 #ifndef TESTS_MUTANTS_SWITCH_H
 #define TESTS_MUTANTS_SWITCH_H
 
@@ -7,7 +7,7 @@
 
 enum { MUTANTS_MOST = 4096 };
 
-/* The mutants of a file, numbered from 1; 0 means no mutant. */
+/* The mutants of one source file, numbered from 1. `on` is the active one, or 0. */
 struct mutants {
 	const char *file;
 	unsigned on;
@@ -15,7 +15,8 @@ struct mutants {
 	struct mutants *next;
 };
 
-/* Registers a file before main, and activates its mutant if it is the chosen one. */
+/* Registers the mutants of a file, before main. Activates one of them if the environment variable
+ * MUTANT names it. */
 void mutants_join(struct mutants *of_file);
 
 static struct mutants mutants = { .file = __BASE_FILE__ };
@@ -25,10 +26,11 @@ __attribute__((constructor)) static void mutants_of_this_file(void)
 	mutants_join(&mutants);
 }
 
-/* Returns true if mutant `n` of this file is active. */
+/* Returns true if mutant `n` of this file is active, and marks it as executed. */
 #define MUTANT(n) (mutants.reached[n] = true, mutants.on == (n))
 
-/* The same for a constant expression: the file is compiled again for each of these. */
+/* The active mutant among constant expressions, which cannot call MUTANT. The file is compiled
+ * again for each of them. */
 #ifndef MUTANT_CONSTANT
 #define MUTANT_CONSTANT 0
 #endif

@@ -1,5 +1,5 @@
-/* case.h - shared by tests on a stage: a stage for each case, assertions about the bot's lines,
- * and a match of two. */
+/* case.h - helpers for tests on a stage: a stage for each case, assertions about the bot's lines,
+ * and a match of two players. */
 #ifndef TESTS_STAGE_CASE_H
 #define TESTS_STAGE_CASE_H
 
@@ -11,12 +11,14 @@
 #include "tests/cases.h"
 #include "tests/stage/stage.h"
 
-/* A test whose parameter is `stage`, with a database in memory and message keys for texts. */
+/* Defines a test with the parameter `stage`. The stage has a database in memory, and its bot writes
+ * message keys instead of English texts. */
 #define STAGE_CASE(name) CASE_WITH(name, struct stage *stage, case_open, case_close)
-/* The same with the texts that people read. */
+/* Defines a test like STAGE_CASE whose bot writes the texts that people read. */
 #define WORDED_CASE(name) CASE_WITH(name, struct stage *stage, case_open_worded, case_close)
 
-/* A test with two parameters, `stage` and `table`: a match that anna begins with this command. */
+/* Defines a test with the parameters `stage` and `table`, in a match that anna begins with the
+ * command `new` and luc joins. */
 #define MATCH_CASE(name, new) \
 	static void name##_at(struct stage *stage, struct table *table); \
 	STAGE_CASE(name) \
@@ -30,17 +32,18 @@
  * contains text. */
 #define assert_in(heard, text)     assert_in_at(HERE, heard, text)
 #define assert_not_in(heard, text) assert_not_in_at(HERE, heard, text)
-/* The same for the lines since the last stage_hear. Both return these lines. */
+/* assert_said, assert_unsaid: like assert_in and assert_not_in for the bot's lines since the last
+ * stage_hear. Both return these lines. */
 #define assert_said(stage, text)   assert_in_at(HERE, stage_hear(stage), text)
 #define assert_unsaid(stage, text) assert_not_in_at(HERE, stage_hear(stage), text)
-/* Fails unless the lines since the last stage_hear are exactly these. */
+/* Fails unless the bot's lines since the last stage_hear are exactly `all`. */
 #define assert_heard(stage, all) assert_heard_at(HERE, stage, all)
 /* Fails if the bot said a line since the last stage_hear. */
 #define assert_silence(stage) assert_heard(stage, "")
 
-/* A person says text in the channel, or in private for assert_reply. These fail unless the bot's
- * lines contain answer; assert_answer_without fails if they contain it or if the bot is silent. All
- * return the bot's lines. */
+/* Lets nick say text in the channel, or in private for assert_reply. Fails unless the bot's lines
+ * contain answer; assert_answer_without fails if they contain it or if the bot is silent. Returns
+ * the bot's lines. */
 #define assert_answer(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_said(stage, answer))
 #define assert_reply(stage, nick, text, answer) \
@@ -48,15 +51,17 @@
 #define assert_answer_without(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_unsaid(stage, answer))
 
-/* The same, but all lines are expected; "" for none. */
+/* Like assert_answer and assert_reply, but fails unless the bot's lines are exactly `all`; "" means
+ * that the bot is silent. */
 #define assert_answer_is(stage, nick, text, all) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_heard(stage, all))
 #define assert_reply_is(stage, nick, text, all) \
 	(stage_hear(stage), stage_whisper(stage, nick, text), assert_heard(stage, all))
 
-/* Fails unless the bot said exactly one line, to nick in private, that contains text. */
+/* Fails unless the bot has said exactly one line since the last stage_hear, in private to nick, and
+ * the line contains text. */
 #define assert_refused(stage, nick, text) assert_refused_at(HERE, stage, nick, text)
-/* The same after this person says something in the channel. */
+/* Like assert_refused, after nick has said the line `says` in the channel. */
 #define assert_refusal(stage, nick, says, text) \
 	(stage_hear(stage), stage_say(stage, nick, says), assert_refused(stage, nick, text))
 
@@ -143,7 +148,7 @@ static inline int case_close(void **state)
 	return 0;
 }
 
-/* Returns true if a person's ping is answered. Earlier lines are dropped. */
+/* Returns true if the bot answers a ping of nick. Drops the bot's earlier lines. */
 static inline bool case_answers(struct stage *stage, const char *nick)
 {
 	stage_hear(stage);
@@ -154,14 +159,14 @@ static inline bool case_answers(struct stage *stage, const char *nick)
 	return strstr(stage_hear(stage), "(pong)") != NULL;
 }
 
-/* Lets all AI players think, one by one. */
+/* Runs all waiting jobs of AI players, such as moves. */
 static inline void case_think(struct stage *stage)
 {
 	while (stage_think(stage))
 		;
 }
 
-/* The current batch will fail. Turns off the log. */
+/* Makes the current batch fail at its commit, and turns off the log. */
 static inline void case_fail(struct stage *stage)
 {
 	stage->log.level = 0;
@@ -174,14 +179,14 @@ static inline void case_reconnect(struct stage *stage)
 	stage_join(stage);
 }
 
-/* Lets seconds pass one by one, as in the bot. */
+/* Lets so many seconds pass, and runs the lobby's clocks after each of them, as the bot does. */
 static inline void case_seconds(struct stage *stage, unsigned count)
 {
 	while (count-- > 0)
 		stage_wait(stage, 1000);
 }
 
-/* People say lines, each in a batch of its own: case_dialog(stage, "anna: in the channel",
+/* Lets people say lines, each in a batch of its own: case_dialog(stage, "anna: in the channel",
  * "luc> in private"). */
 #define case_dialog(stage, ...) case_say_all(stage, (const char *const[]){ __VA_ARGS__, NULL })
 
@@ -198,7 +203,8 @@ static inline void case_say_all(struct stage *stage, const char *const *lines)
 	}
 }
 
-/* Begins a match of anna and luc at table 1, and drops the lines about it. */
+/* Begins a match of anna and luc at table 1 with anna's command `new`, and drops the lines about
+ * it. Returns the table. */
 static inline struct table *case_two(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
@@ -210,7 +216,8 @@ static inline struct table *case_two(struct stage *stage, const char *new)
 	return table;
 }
 
-/* Returns the name of the player at a seat. It outlives the table. */
+/* Returns the name of the player at a seat, "anna" or "luc". It stays valid after the table
+ * closes. */
 static inline const char *case_name(const struct table *table, unsigned seat)
 {
 	const char *name = table->seat[seat].player->name;
@@ -219,7 +226,7 @@ static inline const char *case_name(const struct table *table, unsigned seat)
 	return first ? "anna" : "luc";
 }
 
-/* The player to move makes this move in private. */
+/* Lets the player to move make this move in private. */
 static inline void case_move(struct stage *stage, struct table *table, struct move move)
 {
 	char line[MOVE_TEXT];
@@ -230,7 +237,7 @@ static inline void case_move(struct stage *stage, struct table *table, struct mo
 		case_text("%s%s #%u", move.act == ACT_PLAY ? "play " : "", line, table->number));
 }
 
-/* Return the player to move, and the other one. */
+/* Returns the name of the player to move; waiter_of returns the other player's name. */
 static inline const char *mover_of(struct table *table)
 {
 	return case_name(table, table_state(table)->turn);

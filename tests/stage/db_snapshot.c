@@ -6,7 +6,7 @@
 #include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
 
-enum { LIVE = 8 * 1024 * 1024 }; /* the largest size of the database */
+enum { LIVE = 8 * 1024 * 1024 }; /* largest size of the database in bytes */
 
 static void must(bool holds)
 {
@@ -14,8 +14,8 @@ static void must(bool holds)
 		abort();
 }
 
-/* The database moves into our own memory, so that db_snapshot_restore can overwrite it unnoticed.
- */
+/* Moves the database into memory of our own, so that db_snapshot_restore can overwrite it without
+ * SQLite's knowledge. */
 struct image db_snapshot_take(struct store *store)
 {
 	struct image image = { .commits = store->commits };
@@ -37,8 +37,9 @@ void db_snapshot_free(struct image *image)
 	free(image->live);
 }
 
-/* For SQLite, another program has changed the database: the change counter in the file header
- * makes it drop its cached pages. The schema is the same, so prepared statements stay valid. */
+/* Overwrites the live database. To SQLite this looks like a change by another program: the change
+ * counter in the file header makes it drop its cached pages. The schema is the same, so prepared
+ * statements stay valid. */
 void db_snapshot_restore(const struct image *image, struct store *store)
 {
 	store_rollback(store);

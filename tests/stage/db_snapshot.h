@@ -8,12 +8,13 @@
 
 struct image {
 	unsigned char *bytes; /* the saved database, or NULL */
-	unsigned char *live;  /* the live database */
+	unsigned char *live;  /* memory that SQLite uses as the live database */
 	size_t size;
 	int64_t commits;
 };
 
-/* Saves a store between batches, or aborts. Free the image after the store is closed. */
+/* Saves a store; no batch may be open. Aborts on an error. Free the image with db_snapshot_free
+ * after the store is closed. */
 struct image db_snapshot_take(struct store *store);
 void db_snapshot_free(struct image *image);
 /* Restores a store to its image, and rolls back the current batch. */

@@ -225,7 +225,7 @@ static const char *mitch_fault_aces(const struct mitch *mitch)
 		: "a phase too early or late";
 }
 
-/* Checks that `fits` has exactly the cards beyond the last card of a column. */
+/* Checks that `fits` has exactly the cards that a column still takes. */
 static const char *mitch_fault_column(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
 	struct mitch_column column = mitch_column(open, seat, suit);

@@ -4,10 +4,8 @@
 
 #include "engine/game.h"
 
-/*
- * Returns NULL, or a text about the first contradiction, like "a card in two places". Checks only
- * `struct state` of a game that it does not know.
- */
+/* Returns the first contradiction in a state, like "a card in two places", or NULL. For a game
+ * without checks of its own, it checks only `struct state`. */
 const char *game_fault(const struct game *game, const struct state *state);
 
 #endif

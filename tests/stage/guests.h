@@ -1,5 +1,5 @@
-/* guests.h - for tests of identity: a match of two people, and checks of shown hands and owners
- * of seats. */
+/* guests.h - helpers for tests of identity: a match of two people, and checks of shown hands and of
+ * the owners of seats. */
 #ifndef TESTS_STAGE_GUESTS_H
 #define TESTS_STAGE_GUESTS_H
 
@@ -10,7 +10,7 @@
 #include "storage/ratings.h"
 #include "tests/stage/case.h"
 
-/* Returns true if a line to this connection shows a hand. */
+/* Returns true if a line of `heard` shows a hand to the connection with this key. */
 static inline bool showed_hand(const char *heard, const char *key)
 {
 	char start[80];
@@ -24,7 +24,7 @@ static inline bool showed_hand(const char *heard, const char *key)
 	return false;
 }
 
-/* A connection asks for its hand. Returns true if it gets one. */
+/* Lets a connection ask for its hand. Returns true if the bot shows it. */
 static inline bool gets_hand(struct stage *stage, const char *key)
 {
 	stage_hear(stage);
@@ -46,7 +46,8 @@ static inline unsigned seat_of(const struct table *table, const char *nick)
 	return SEAT_NONE;
 }
 
-/* Connections A (anna) and L (luc) sit down at table 1. A null account means that anna has none. */
+/* Connects A (anna) and L (luc), and seats both at table 1, which anna opens with the command
+ * `new`. account: anna's account, or NULL. */
 static inline void open_two(struct stage *stage, const char *account, const char *new)
 {
 	stage_meet(stage, "A", "anna", account, "a@a.home");
@@ -55,7 +56,7 @@ static inline void open_two(struct stage *stage, const char *account, const char
 	stage_say(stage, "L", "!join");
 }
 
-/* Begins a match of anna and luc with anna to move. account: as in open_two. */
+/* Begins a match of anna and luc with anna to move. account: anna's account, or NULL. */
 static inline struct table *begin(struct stage *stage, const char *account)
 {
 	open_two(stage, account, "!new target=50");
@@ -76,7 +77,7 @@ static inline void finish(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* Returns the number of rated matches of a person, or 0. */
+/* Returns the number of rated matches of the person with this key, or 0 for an unknown person. */
 static inline unsigned rated(struct stage *stage, const char *key)
 {
 	int64_t id = 0;
@@ -87,7 +88,7 @@ static inline unsigned rated(struct stage *stage, const char *key)
 	return rating.matches;
 }
 
-/* Fails unless the store has this owner and player for a seat. */
+/* Fails unless the store has the keys `owner` and `player` for a seat. */
 static inline void assert_stored(
 	struct stage *stage, int64_t match, unsigned seat, const char *owner, const char *player)
 {
@@ -99,7 +100,7 @@ static inline void assert_stored(
 	assert_string_equal(rows[seat].player.key, player);
 }
 
-/* Returns the key of the person that the bot sees behind a connection. */
+/* Returns the key of the person whom the bot knows by this connection. */
 static inline const char *key_of(struct stage *stage, const char *connection)
 {
 	const struct person *person =

@@ -1,5 +1,5 @@
-/* heard.h - collects commitments and roots from the lines of a channel, and checks that they
- * fit. */
+/* heard.h - collects commitments and roots of decks from the bot's lines in a channel, and checks
+ * that each root fits its commitment. */
 #ifndef TESTS_STAGE_HEARD_H
 #define TESTS_STAGE_HEARD_H
 
@@ -13,13 +13,14 @@
 
 enum { DIGITS = 2 * STORE_SEED, COMMIT_DIGITS = 40, ARRIVED_MS = 1000 };
 
-/* The beginning of the commitment and the root that the channel heard, or "". */
+/* The first COMMIT_DIGITS digits of the commitment, and the root, as the channel heard them; each
+ * "" until then. */
 struct heard {
 	char commit[COMMIT_DIGITS + 1];
 	char root[DIGITS + 1];
 };
 
-/* Copies so many digits after a key in text. Returns false if text lacks the key. */
+/* Copies `count` hexadecimal digits after a key in text. Returns false if text lacks the key. */
 static inline bool heard_copy(const char *text, const char *key, char *digits, size_t count)
 {
 	const char *found = strstr(text, key);
@@ -40,8 +41,8 @@ static inline bool heard_find(const char *text, const char *key, char digits[DIG
 	return heard_copy(text, key, digits, DIGITS);
 }
 
-/* Hashes the seed of a hand down the chain as a stranger would, and fails unless it ends at the
- * beginning of the commitment. */
+/* Hashes the seed of a hand down the chain, as a player does who checks a deal. Fails unless the
+ * last hash begins with the digits in `commit`. */
 static inline void heard_opens(
 	int64_t match, unsigned hand, const char *commit, const char *seed_digits)
 {
@@ -61,7 +62,7 @@ static inline void heard_opens(
 	assert_string_equal(digits, commit);
 }
 
-/* Counts the words of 40 hexadecimal digits or more in a line. */
+/* Counts the words in a line that have at least COMMIT_DIGITS hexadecimal digits. */
 static inline unsigned heard_words(const char *line, size_t length)
 {
 	unsigned found = 0;
@@ -73,8 +74,8 @@ static inline unsigned heard_words(const char *line, size_t length)
 	return found;
 }
 
-/* Copies so many digits of a channel line that begins with this key. Returns false for another
- * line. Fails unless the line has no further digits. */
+/* Copies `count` digits after a key at the beginning of a channel line. Returns false if the line
+ * begins otherwise. Fails if the line has other digits too. */
 static inline bool heard_line(
 	const char *line, size_t length, const char *key, char *digits, size_t count)
 {
@@ -89,8 +90,9 @@ static inline bool heard_line(
 	return true;
 }
 
-/* Reads the lines of one match. Fails if a repeated commitment differs, if the root comes
- * without its commitment or does not fit, or if the channel hears other digits. */
+/* Reads the channel's lines about one match into `heard`. Fails if a repeated commitment differs,
+ * if a root comes before its commitment or does not fit it, or if the channel hears other
+ * digits. */
 static inline void heard_listen(struct stage *stage, int64_t match, struct heard *heard)
 {
 	char keys[2][64];
@@ -128,7 +130,7 @@ static inline void heard_play_hand(struct stage *stage)
 		stage_play(stage, 1, 1);
 }
 
-/* Begins a match and stops it after the deal; its root is not delivered yet. */
+/* Begins a match and stops it after the deal. The channel has not got the root yet. */
 static inline void heard_stop(struct stage *stage)
 {
 	heard_begin(stage);

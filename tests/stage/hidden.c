@@ -63,7 +63,7 @@ cards held_by(const struct game *game, const struct state *state, unsigned seat)
 	return set;
 }
 
-/* For a game without a reader of its own here. */
+/* Returns the hands of all seats but one, for a game without a reader of its own in this file. */
 static cards hidden_hands(const struct game *game, const struct state *state, unsigned seat)
 {
 	cards hidden = 0;

@@ -6,8 +6,8 @@
 #include "bot/text/catalog.h"
 #include "tests/words.h"
 
-/* Returns the cards of a running table that a seat, or a bystander for SEAT_NONE, cannot know.
- * It reads the games' own state instead of views. For a game without a reader here, it returns
+/* Returns the cards that a seat, or a bystander for SEAT_NONE, cannot know at a running table.
+ * Reads the state of the game instead of a view. For a game without a reader in hidden.c, returns
  * the hands of the other seats. */
 cards hidden_from(struct table *table, unsigned seat);
 /* Returns the cards in the hand of a seat. */
@@ -20,20 +20,20 @@ bool hidden_second(struct table *table);
 
 enum { READER_LANGUAGES = 16, READER_NAME = 48 };
 
-/* Finds cards in texts. */
+/* Finds cards in texts in all languages. */
 struct reader {
 	const struct catalog *catalog;
-	unsigned languages; /* languages of all catalogues, at most READER_LANGUAGES */
-	char name[READER_LANGUAGES][CARD_COUNT][READER_NAME]; /* "nine of diamonds" */
+	unsigned languages; /* number of languages, at most READER_LANGUAGES */
+	char name[READER_LANGUAGES][CARD_COUNT][READER_NAME]; /* like "nine of diamonds" */
 };
 
 struct reader reader_open(const struct catalog *catalog);
-/* Returns the cards written with letters or symbols. Small letters do not count, because the
- * examples of help use them. */
+/* Returns the cards that a text names by letters or symbols. Ignores small letters, because
+ * examples in the help use them. */
 cards reader_written(const char *text, const struct move_words *words);
-/* Returns the cards spelled out in any language. */
+/* Returns the cards that a text spells out in words, in any language. */
 cards reader_spelled(const struct reader *reader, const char *text);
-/* Returns the cards that a person may have meant in a line, in any language. */
+/* Returns the cards that a person may mean by a line, in any language. */
 cards reader_typed(const char *text);
 
 #endif

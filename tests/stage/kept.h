@@ -1,5 +1,5 @@
-/* kept.h - for tests of restarts and of the database: a stage with a database file. It can be
- * restarted, and another program can change the file. */
+/* kept.h - helpers for tests of restarts and of the database: a stage whose database is a file. The
+ * test can restart the bot, or change the file as another program would. */
 #ifndef TESTS_STAGE_KEPT_H
 #define TESTS_STAGE_KEPT_H
 
@@ -13,7 +13,7 @@ struct kept {
 	char database[PATH_MAX];
 };
 
-/* A test whose parameter is `stage`, with a database file. */
+/* Defines a test with the parameter `stage`. The stage has a database file. */
 #define KEPT_CASE(name) CASE_WITH(name, struct stage *stage, kept_open, kept_close)
 
 static inline int kept_open(void **state)
@@ -50,7 +50,7 @@ static inline sqlite3 *kept_database(const struct stage *stage)
 	return db;
 }
 
-/* Returns the number that an SQL query gives. */
+/* Returns the number that an SQL query on the database file gives. */
 static inline int64_t kept_asked(const struct stage *stage, const char *sql)
 {
 	sqlite3 *db = kept_database(stage);
@@ -59,7 +59,7 @@ static inline int64_t kept_asked(const struct stage *stage, const char *sql)
 	return number;
 }
 
-/* Another program changes the database. */
+/* Runs SQL on the database file, as another program would. */
 static inline void kept_meddle(const struct stage *stage, const char *sql)
 {
 	sqlite3 *db = kept_database(stage);
@@ -67,7 +67,7 @@ static inline void kept_meddle(const struct stage *stage, const char *sql)
 	sqlite3_close(db);
 }
 
-/* Another program makes a table unreadable by renaming it, and restores it. */
+/* Renames a database table, so that the bot cannot read it; kept_show restores its name. */
 static inline void kept_hide(const struct stage *stage, const char *table)
 {
 	char sql[80];
@@ -82,7 +82,8 @@ static inline void kept_show(const struct stage *stage, const char *table)
 	kept_meddle(stage, sql);
 }
 
-/* Another program locks the database until the returned connection is closed. */
+/* Locks the database file, as another program would, until the test closes the returned
+ * connection. */
 static inline sqlite3 *kept_lock(const struct stage *stage)
 {
 	sqlite3 *db = kept_database(stage);
@@ -90,8 +91,7 @@ static inline sqlite3 *kept_lock(const struct stage *stage)
 	return db;
 }
 
-/* The program crashes, the database is changed by sql if that is not null, and the program
- * starts again. */
+/* Restarts the bot after a crash. sql: changes the database before the restart; may be NULL. */
 static inline void kept_restart(struct stage *stage, const char *sql)
 {
 	const struct catalogue *texts = stage->texts;

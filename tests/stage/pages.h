@@ -7,12 +7,12 @@
 #include "bot/web/web.h"
 #include "tests/stage/case.h"
 
-/* Pages over the database of a stage, and the last answer. */
+/* Pages over the database of a stage, and the last answer of the pages. */
 struct pages {
 	struct stage *stage;
 	struct web web;
 	struct web_response answer;
-	struct worker_pool *pool; /* computes reviews when the test asks it to */
+	struct worker_pool *pool; /* runs reviews only when the test asks it to */
 };
 
 static inline void ignore_changed(void *context, const char *hash, const char *json)
@@ -28,7 +28,7 @@ static inline void ignore_linked(void *context, bool here)
 	(void)here;
 }
 
-/* For seats whose views no stream follows. */
+/* Ignores all events, for tests without event streams. */
 static const struct seats_events silent_events = { .changed = ignore_changed,
 	.linked = ignore_linked };
 
@@ -51,7 +51,7 @@ static inline void close_pages(struct pages *pages)
 	catalog_free(pages->web.catalog);
 }
 
-/* A test with the parameters `stage` and `pages`. */
+/* Defines a test with the parameters `stage` and `pages`. */
 #define PAGES_CASE(name) \
 	static void name##_on(struct stage *stage, struct pages *pages); \
 	CASE_WITH(name, struct pages *pages, pages_open, pages_close) \
@@ -116,7 +116,7 @@ static inline void assert_page_at(AT, struct pages *pages, const char *target, c
 	assert_shown_at(THERE, pages, text, true);
 }
 
-/* Begins a match of two and plays this many moves. Returns the match's number. */
+/* Begins a match of anna and luc, and plays so many moves. Returns the number of the match. */
 static inline int64_t play_match(struct stage *stage, unsigned moves)
 {
 	case_dialog(stage, "anna: !new mitaines classic target=100 rated=no", "luc: !join",

@@ -30,20 +30,20 @@ enum { SEATS = 10, DAY = 24 * 3600 };
 struct match {
 	char game[16];
 	char preset[16];
-	bool alone; /* partners=no */
+	bool alone; /* each seat is its own side (partners=no) */
 	unsigned seats;
-	char named[SEATS][32]; /* by seat; an AI player by its level */
-	unsigned robots;       /* bit set of seats of AI players */
-	unsigned who[SEATS];   /* names by seat */
+	char named[SEATS][32]; /* name at each seat; an AI player has the name of its level */
+	unsigned robots;       /* a bit for each seat of an AI player */
+	unsigned who[SEATS];   /* index in the names of the recount, for each seat */
 	struct tally seat[SEATS];
 	int32_t total[SEATS];
 	bool over;
-	bool stands;     /* it ended early, and counts as it stands */
-	unsigned absent; /* seats that neither their owner nor a substitute played at the end */
-	unsigned left;   /* seats whose owners left, if the match is broken off */
+	bool stands;     /* the match ended early, and its points at that time count */
+	unsigned absent; /* a bit for each seat without its owner or a substitute at the end */
+	unsigned left;   /* if the match was broken off: a bit for each seat whose owner left */
 };
 
-/* Reads the number after a prefix. Returns false if the line begins otherwise. */
+/* Reads the number after a prefix. Returns false if the line does not begin with the prefix. */
 static bool reads(const char *line, const char *prefix, unsigned *number)
 {
 	size_t length = strlen(prefix);
@@ -71,7 +71,8 @@ static void end_hand(struct match *match, char *text)
 	}
 }
 
-/* Points of an unfinished hand count, but not for the best hand. */
+/* Reads the result of a match that ended early. Points of its unfinished hand count, but not as a
+ * best hand. */
 static void stand(struct match *match, char *text)
 {
 	match->over = match->stands = true;
@@ -89,7 +90,8 @@ static void read_seats(struct match *match, const char *text)
 		match->seats++;
 }
 
-/* Reads "# ai seat 1 normal" behind the seat's number. */
+/* Reads the level of an AI player. text: the rest of a line "# ai seat 1 normal" after the seat's
+ * number. */
 static void read_level(struct match *match, unsigned seat, const char *text)
 {
 	assert_int_equal(sscanf(text, "%31s", match->named[seat]), 1);
@@ -146,8 +148,8 @@ static int32_t side_total(const struct match *match, unsigned seat)
 	return total;
 }
 
-/* Returns true if this side has most points and another side has less. All sides equal is a
- * draw. */
+/* Returns true if no side has more points than this seat's, and another side has fewer. If all
+ * sides are equal, the match is a draw. */
 static bool has_won(const struct match *match, unsigned seat)
 {
 	unsigned less = 0;
@@ -159,7 +161,7 @@ static bool has_won(const struct match *match, unsigned seat)
 	return less > 0;
 }
 
-/* Returns true if an earlier seat has the same AI player, which counts once. */
+/* Returns true if an earlier seat has the same AI player. It counts once for all its seats. */
 static bool sits_before(const struct match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)
@@ -209,7 +211,7 @@ static bool has_met(const struct recount *recount, unsigned one, unsigned other,
 	return met;
 }
 
-/* Counts the people whom a name has met. */
+/* Counts the people whom the person `name` has met in rated matches of a game. */
 static unsigned count_met(const struct recount *recount, unsigned name, unsigned game)
 {
 	unsigned count = 0;
@@ -218,7 +220,8 @@ static unsigned count_met(const struct recount *recount, unsigned name, unsigned
 	return count;
 }
 
-/* Counts to how many people a name is known in a match on that day. */
+/* Returns the number of met people that counts for the person `name` in a match on this day. It
+ * grows by at most two a day. */
 static unsigned count_known(
 	const struct recount *recount, unsigned name, unsigned game, int64_t day)
 {
@@ -229,7 +232,8 @@ static unsigned count_known(
 	return tally->known + 2 < met ? tally->known + 2 : met;
 }
 
-/* Returns true after five rated matches, with three other people. */
+/* Returns true if the person `name` has at least five rated matches, and has met at least three
+ * people in them. */
 static bool is_established(const struct recount *recount, unsigned name, unsigned game)
 {
 	return recount->tally[name][game].rated >= 5 && count_met(recount, name, game) >= 3;
@@ -243,7 +247,7 @@ static unsigned count_peers(const struct recount *recount, unsigned name, unsign
 	return peers < 3 ? peers : 3;
 }
 
-/* Records that a seat's owner has met the others of a finished match. */
+/* Records that the owner of a seat has met the owners of the other seats in a finished match. */
 static void meet(struct recount *recount, const struct match *match, unsigned seat)
 {
 	unsigned game = game_of(match);
@@ -256,7 +260,7 @@ static void meet(struct recount *recount, const struct match *match, unsigned se
 	}
 }
 
-/* Computes a seat's rating after a match, and the points from each other seat. */
+/* Computes the rating of a seat after a match. Writes to moved[i] the points won from seat i. */
 static struct rating rate_seat(const struct recount *recount, const struct match *match,
 	unsigned own, int64_t day, double *moved)
 {
@@ -281,7 +285,7 @@ static struct rating rate_seat(const struct recount *recount, const struct match
 	return before[own];
 }
 
-/* Returns the seats whose ratings a match changes. */
+/* Returns a bit for each seat whose rating a match changes. */
 static unsigned rated_seats(const struct recount *recount, const struct match *match)
 {
 	unsigned rated = 0;
@@ -334,7 +338,7 @@ static void rate(struct recount *recount, const struct match *match, int64_t at)
 				count_peers(recount, match->who[i], game);
 }
 
-/* Reads which owners were absent at the end, and which had left. */
+/* Notes the seats whose owners were absent at the end, and the seats whose owners had left. */
 static void read_absence(struct match *match, const struct store_seat *seats)
 {
 	unsigned present = 0;

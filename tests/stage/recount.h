@@ -1,5 +1,5 @@
-/* recount.h - computes results, figures and ratings from the text of records, without code of
- * engine or store, except for the formula of ratings. */
+/* recount.h - computes results, statistics and ratings from the texts of records, without code of
+ * engine or storage. Only the formula of ratings is the engine's. */
 #ifndef TESTS_STAGE_RECOUNT_H
 #define TESTS_STAGE_RECOUNT_H
 
@@ -10,7 +10,7 @@
 #include "engine/rating.h"
 #include "storage/matches.h"
 
-/* RECOUNT_GAMES is larger than the number of games. */
+/* RECOUNT_GAMES must be larger than the number of games. */
 enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 2000 };
 
 /* The statistics of one name in one game. */
@@ -20,12 +20,12 @@ struct tally {
 	int32_t best;
 	struct rating rating;
 	unsigned rated, rated_wins;
-	unsigned known; /* people met, at most two more a day */
-	int64_t day;    /* of the last finished rated match */
-	unsigned peers; /* established opponents, when they last played; at most three */
+	unsigned known; /* people met in rated matches, at most two more each day */
+	int64_t day;    /* day of the last finished rated match, in days since 1970 */
+	unsigned peers; /* established opponents after the last rated match; at most three */
 };
 
-/* One of two people has met the other in a finished rated match. */
+/* `one` has met `other` in a finished rated match of `game`. */
 struct meeting {
 	unsigned one, other, game;
 };
@@ -35,7 +35,7 @@ struct versus {
 	int64_t points;
 };
 
-/* One change of a rating. */
+/* A change of one person's rating by one match. */
 struct gain {
 	unsigned name, game;
 	char preset[16];
@@ -43,7 +43,7 @@ struct gain {
 	int64_t at;
 };
 
-/* Sums over many records; all zero before the first. */
+/* Sums over many records. Set all members to zero before the first record. */
 struct recount {
 	char name[RECOUNT_NAMES][32];
 	bool robot[RECOUNT_NAMES];
@@ -54,13 +54,12 @@ struct recount {
 	unsigned gains;
 	struct meeting meeting[RECOUNT_MEETINGS];
 	unsigned meetings;
-	double won[RECOUNT_NAMES][RECOUNT_NAMES][RECOUNT_GAMES]; /* points from each other */
+	double won[RECOUNT_NAMES][RECOUNT_NAMES][RECOUNT_GAMES]; /* [a][b]: points a won from b */
 	unsigned drawn;
 };
 
-/* Adds a match. The record's text is cut into lines; row and seats are what the store has
- * besides, and played says that a person made a move. Returns NULL, or the fault of the
- * record. */
+/* Adds a match. Cuts the record's text into lines. row, seats: the match in the store; played: a
+ * person made a move in it. Returns NULL, or the text of a fault in the record. */
 const char *recount_add(struct recount *recount, char *text, const struct store_match *row,
 	const struct store_seat *seats, bool played);
 

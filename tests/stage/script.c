@@ -69,7 +69,8 @@ static void speak(struct stage *stage, unsigned how, const char *text)
 	stage->account = NULL;
 }
 
-/* Checks each line of the bot: `where: text` or `who< text`. */
+/* Fails if a line of the bot has control characters other than colour codes. Each line is `where:
+ * text` or `who< text`. */
 static void check_said(const char *said)
 {
 	while (*said != '\0') {
@@ -78,7 +79,6 @@ static void check_said(const char *said)
 		fuzz_must(length < sizeof line && said[length] == '\n');
 		memcpy(line, said, length);
 		line[length] = '\0';
-		/* Colour codes are control characters. */
 		if (strpbrk(line, "\3\17") == NULL)
 			fuzz_must(irc_text_clean(line, clean, sizeof clean));
 		said += length + 1;
@@ -105,7 +105,8 @@ static void come(struct stage *stage)
 		stage_came(stage, keys[i]);
 }
 
-/* Plays a match of two. The clocks end it if the moves do not. */
+/* Plays a match of two people. The waits are so long that turn clocks end it if the moves do
+ * not. */
 static void remember_match(struct stage *stage, const char *game)
 {
 	char opening[ROOM];

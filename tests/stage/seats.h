@@ -1,4 +1,5 @@
-/* seats.h - for tests of players on pages: a stage with the socket of the pages. */
+/* seats.h - helpers for tests of players on pages: a stage, and the socket between the bot and the
+ * pages. The test plays the part of the pages. */
 #ifndef TESTS_STAGE_SEATS_H
 #define TESTS_STAGE_SEATS_H
 
@@ -10,7 +11,7 @@
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 
-/* A stage with pages, and the end of the pages on their socket. */
+/* A stage, and the socket on which the test speaks to the bot as the pages do. */
 struct seats {
 	struct stage stage;
 	struct loop *loop;
@@ -19,7 +20,7 @@ struct seats {
 	int64_t asked; /* number of the last request */
 	char folder[FOLDER_PATH];
 	char path[PATH_MAX];
-	struct string got; /* lines from the bot since the last seats_hear */
+	struct string got; /* lines that the bot has sent to the pages since the last drop */
 };
 
 #define SEATS_CASE(name) \
@@ -31,13 +32,13 @@ struct seats {
 	static void name##_on(__attribute__((unused)) struct stage *stage, \
 		__attribute__((unused)) struct seats *seats)
 
-/* Stops the loop after each round, before the batch ends. */
+/* Stops the loop after each round, while the batch is still open. */
 static inline void on_batch(void *loop)
 {
 	loop_stop(loop);
 }
 
-/* Reads the lines of the bot. Returns all since the last seats_hear. */
+/* Reads what the bot has sent on the socket. Returns all since the last drop. */
 static inline const char *read_lines(struct seats *seats)
 {
 	char bytes[4096];
@@ -47,19 +48,19 @@ static inline const char *read_lines(struct seats *seats)
 			string_add_bytes(&seats->got, bytes, (size_t)count);
 		if (seats->surface.link.out.length == 0)
 			break;
-		loop_run(seats->loop); /* the socket takes more */
+		loop_run(seats->loop); /* the socket has room again: let the bot send the rest */
 	}
 	return seats->got.bytes;
 }
 
-/* Ends the batch, and reads what the bot sends after it. */
+/* Commits the batch. Returns all that the bot has sent since the last drop. */
 static inline const char *commit(struct seats *seats)
 {
 	lobby_commit(&seats->stage.lobby);
 	return read_lines(seats);
 }
 
-/* The pages connect, or connect again. */
+/* Connects the pages to the bot, also after a disconnection. */
 static inline void join(struct seats *seats)
 {
 	page_seats_open(&seats->surface, &seats->stage.commands, seats->loop, seats->path, NULL);
@@ -123,7 +124,7 @@ static inline void drop(struct seats *seats)
 	string_clear(&seats->got);
 }
 
-/* Sends a line to the bot. The batch goes on. */
+/* Sends a line to the bot. The batch stays open. */
 static inline void send_line(struct seats *seats, const char *line)
 {
 	assert_int_equal(send(seats->fd, line, strlen(line), 0), strlen(line));
@@ -140,7 +141,8 @@ static inline const char *hash_of(const char *key)
 	return hash;
 }
 
-/* The page of a key sends a move. The batch goes on. */
+/* Sends a move from the page with this key. n: the number of moves that the page shows. The batch
+ * stays open. */
 static inline void add_tap(struct seats *seats, const char *key, int64_t n, const char *move)
 {
 	send_line(seats,
@@ -149,7 +151,8 @@ static inline void add_tap(struct seats *seats, const char *key, int64_t n, cons
 			(long long)++seats->asked, hash_of(key), (long long)n, move));
 }
 
-/* Fails unless the last request was answered like this, with text in what the bot sent. */
+/* Fails unless the bot has answered the last request with this status, and has sent text since the
+ * last drop. */
 #define assert_status(seats, status, text) assert_status_at(HERE, seats, status, text)
 static inline void assert_status_at(AT, struct seats *seats, unsigned status, const char *text)
 {
@@ -159,12 +162,14 @@ static inline void assert_status_at(AT, struct seats *seats, unsigned status, co
 	assert_in_at(THERE, got, text);
 }
 
-/* The page of a key sends a move in a batch of its own. */
+/* Sends a move from the page with this key in a batch of its own. Fails unless the bot answers with
+ * this status and text. */
 #define assert_tap(seats, key, n, move, status, text) \
 	(drop(seats), add_tap(seats, key, n, move), commit(seats), \
 		assert_status(seats, status, text))
 
-/* The page of a key leaves its table in a batch of its own. */
+/* Leaves the table from the page with this key in a batch of its own. Fails unless the bot answers
+ * with this status and text. */
 #define assert_leave(seats, key, status, text) \
 	(drop(seats), add_leave(seats, key), commit(seats), assert_status(seats, status, text))
 static inline void add_leave(struct seats *seats, const char *key)
@@ -174,7 +179,8 @@ static inline void add_leave(struct seats *seats, const char *key)
 			(long long)++seats->asked, hash_of(key)));
 }
 
-/* A page sends a request of a guest in a batch of its own. Fails unless it gets this answer. */
+/* Sends a guest's request in a batch of its own. members: its JSON members. Fails unless the bot
+ * answers with this status and text. */
 #define assert_ask(seats, members, status, text) \
 	(drop(seats), add_ask(seats, members), commit(seats), assert_status(seats, status, text))
 
@@ -183,7 +189,7 @@ static inline void add_ask(struct seats *seats, const char *members)
 	send_line(seats, case_text("{\"ask\":%lld,%s}", (long long)++seats->asked, members));
 }
 
-/* Returns the key in the last answer. */
+/* Returns the key in `got`. The next call overwrites it. */
 static inline const char *key_in(const char *got)
 {
 	static char key[SEAT_KEY];
@@ -194,7 +200,8 @@ static inline const char *key_in(const char *got)
 	return key;
 }
 
-/* A person asks for a link. Returns its key, which the tenth call after this one overwrites. */
+/* Lets nick ask for a link to their seat. Returns its key, which the tenth call after this one
+ * overwrites. */
 static inline const char *link_of(struct seats *seats, const char *nick)
 {
 	static char keys[10][SEAT_KEY];
@@ -211,7 +218,7 @@ static inline const char *link_of(struct seats *seats, const char *nick)
 	return key;
 }
 
-/* Writes the first legal move of the player to move. */
+/* Returns the first legal move of the player to move, as text. The next call overwrites it. */
 static inline const char *first_move(struct table *table)
 {
 	static char line[MOVE_TEXT];

@@ -101,7 +101,8 @@ static void write_digits(char digits[2 * STORE_SEED + 1], const uint8_t seed[STO
 	text_hex(&text, seed, STORE_SEED);
 }
 
-/* Reads the root into digits[0], and the seeds of the current and the next hand. */
+/* Reads the root into digits[0], and the seeds of the current and the next hand into digits[1] and
+ * digits[2]. */
 static void read_seeds(struct censor *censor, struct table *table, struct seeds *seeds)
 {
 	struct store_hand rows[CENSOR_SEEDS - 1];
@@ -155,7 +156,8 @@ void secrecy_check_begin(struct censor *censor)
 		observe_table(censor, n);
 }
 
-/* Returns the card that all people see by a move, at once or when its hand is over. */
+/* Returns the card that a move shows to all people, at once or, with `over`, when its hand has
+ * ended. */
 static cards shown_by(struct move move, bool over)
 {
 	bool open = move.act == ACT_PLAY || move.act == ACT_PLACE || move.act == ACT_DISCARD ||
@@ -163,7 +165,8 @@ static cards shown_by(struct move move, bool over)
 	return open && move.card < CARD_COUNT ? card_bit(move.card) : 0;
 }
 
-/* Finds the cards shown by moves since the scene began. */
+/* Adds to the scene the cards that moves since its beginning have shown to all people. over: the
+ * hand of the scene has ended. */
 static void find_shown(struct censor *censor, struct scene *scene, bool over)
 {
 	struct store_move rows[16];
@@ -181,7 +184,8 @@ static void find_shown(struct censor *censor, struct scene *scene, bool over)
 		}
 		moves += count;
 	} while (count == 16);
-	/* Cards that lay face down are shown now. Aces are laid out when drawn. */
+	/* The end of a hand shows the cards that lay face down. In Mitch, Aces are laid out as soon
+	 * as they are drawn. */
 	if (over)
 		scene->shown |=
 			scene->down | (scene->game == &mitch_game ? CARDS_OF_RANK(RANK_A) : 0);
@@ -197,7 +201,8 @@ static void add_own(struct scene *scene, struct record *record, const struct tab
 	}
 }
 
-/* Finds the cards players held in hands dealt and ended since the scene began. */
+/* Finds the cards that each listener held in hands that were both dealt and ended since the scene
+ * began. */
 static void find_own(struct censor *censor, struct scene *scene, const struct table *table)
 {
 	static struct record record;
@@ -216,7 +221,8 @@ static void find_own(struct censor *censor, struct scene *scene, const struct ta
 	string_free(&text);
 }
 
-/* Returns the cards drawn for the first deal; no hand was dealt from that deck. */
+/* Returns the cards drawn for the first dealer. They come from a deck of their own, which is never
+ * dealt. */
 static cards drawn(struct censor *censor, struct table *table)
 {
 	struct events events = { .count = 0 };
@@ -233,7 +239,8 @@ static cards drawn(struct censor *censor, struct table *table)
 	return set;
 }
 
-/* A new match: no listener knew any of its cards. */
+/* Sets the scene for a match that has begun: before it, all cards but those drawn for the first
+ * dealer were hidden from all listeners. */
 static void compare_start(struct censor *censor, struct scene *scene, struct table *table)
 {
 	*scene = (struct scene){ .match = table->match, .game = table->game, .checked = true };
@@ -267,8 +274,8 @@ static void compare_middle(struct censor *censor, struct scene *scene, struct ta
 	censor->hands += hands;
 }
 
-/* Computes the cards that may be named of a table now. Fails if a seed is told too early, or if
- * a finished match has no root. */
+/* Computes the cards that the bot may name to each listener at a table now. Fails if the lines tell
+ * a seed or root too early, or lack the root of an ended match. */
 static void compare_table(struct censor *censor, unsigned n, const char *heard)
 {
 	struct scene *scene = &censor->scene[n];
@@ -292,7 +299,7 @@ static void compare_table(struct censor *censor, unsigned n, const char *heard)
 		compare_start(censor, scene, table);
 }
 
-/* Copies a line without colours. */
+/* Copies a line without colour codes. */
 static void strip(const char *line, size_t length, char *plain)
 {
 	for (size_t i = 0; i < length; i++)
@@ -312,7 +319,7 @@ static unsigned table_named(const char *plain)
 		: 0;
 }
 
-/* Returns the cards among these that a listener must not be told about a table. */
+/* Returns the cards in `told` that a listener must not learn about a table. */
 static cards leaked(struct censor *censor, struct scene *scene, unsigned listener, cards told)
 {
 	cards hidden = scene->after[listener];
@@ -324,7 +331,8 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
 }
 
-/* Returns true if a line in a language contains the beginning of this message. */
+/* Returns true if a line contains a message's text in this language, up to the first
+ * placeholder. */
 static bool says(struct censor *censor, uint8_t language, const char *plain, enum message message)
 {
 	const char *text = catalog_text(censor->stage->catalog, language, message);
@@ -335,15 +343,15 @@ static bool says(struct censor *censor, uint8_t language, const char *plain, enu
 	return strstr(plain, words) != NULL;
 }
 
-/* Returns true if a line in a language tells the end of a hand. */
+/* Returns true if a line tells the end of a hand in this language. */
 static bool ends_hand(struct censor *censor, uint8_t language, const char *plain)
 {
 	return says(censor, language, plain, MSG_EVENT_HAND_END) ||
 		says(censor, language, plain, MSG_EVENT_ROUND_END);
 }
 
-/* Notes that the listeners have heard the end of a hand. Watchers hear it after the channel, and
- * luc may watch with the other connection. */
+/* Marks the listeners that know of the end of a hand when the channel hears it. Watchers hear it in
+ * a later line of their own, and luc may watch with either of two connections. */
 static void end_hand(struct censor *censor, unsigned n)
 {
 	struct scene *scene = &censor->scene[n];
@@ -359,8 +367,8 @@ static void end_hand(struct censor *censor, unsigned n)
 	}
 }
 
-/* Returns the cards that a line names. The two connections of luc can have different styles,
- * because they swap. */
+/* Returns the cards that a line names. Of luc's two connections it is not sure which uses English
+ * letters and which French ones, so for them a card counts only if both readings have it. */
 static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
 {
 	struct locale locale = secrecy_check_locale(censor, listener);
@@ -374,7 +382,7 @@ static cards cards_in(struct censor *censor, const char *plain, unsigned listene
 
 /* ---- pages of seats ---- */
 
-/* Finds the table of a match, also one that this batch has closed. */
+/* Finds the table of a match, even if this batch has closed it. */
 static struct table *find_match(const struct lobby *lobby, int64_t match)
 {
 	for (size_t i = 0; i < lobby->tables.count; i++)
@@ -383,7 +391,8 @@ static struct table *find_match(const struct lobby *lobby, int64_t match)
 	return NULL;
 }
 
-/* Returns true if a key is for the seat of a listener. */
+/* Returns true if a listener may have a key: it is for their own seat, or no longer for any
+ * seat. */
 static bool may_have(struct censor *censor, unsigned listener, const struct seat_key *key)
 {
 	struct table *table = find_match(&censor->stage->lobby, key->row.match);
@@ -426,7 +435,7 @@ const char *secrecy_check_link(
 	return NULL;
 }
 
-/* Notes a link, and blanks the key of any link: it may look like a card. */
+/* Notes a link to a seat. Blanks the key in a link, because a key may look like a card. */
 static void read_link(struct censor *censor, unsigned listener, char *plain)
 {
 	static const char *const marks[] = { "https://cards.test/seat/",
@@ -442,7 +451,8 @@ static void read_link(struct censor *censor, unsigned listener, char *plain)
 	}
 }
 
-/* Returns the cards in a part of a view. `card` and `cards` are always in English. */
+/* Returns the cards in a part of a view. name: the member that holds the part. Members `card` and
+ * `cards` use English letters in every language. */
 static cards cards_shown(
 	const struct censor *censor, json_t *part, const char *name, struct locale locale)
 {
@@ -467,7 +477,7 @@ static cards cards_shown(
 	return set;
 }
 
-/* Returns a listener with a seat, or LISTENERS. */
+/* Returns the first listener at a seat, or LISTENERS. */
 static unsigned listener_at(const struct table *table, unsigned seat)
 {
 	unsigned listener = 0;
@@ -498,7 +508,8 @@ static void add_shown(struct censor *censor, const char begin[3], const char *te
 	string_add_char(&censor->shown, '\n');
 }
 
-/* Keeps the new lines of a view for secrecy_check_lines, but none of a page's first view. */
+/* Keeps the new lines of a view for secrecy_check_lines. In the first view of a page, no line
+ * counts as new. */
 static void keep_lines(
 	struct censor *censor, const json_t *view, struct table *table, unsigned seat)
 {
@@ -530,8 +541,8 @@ static void check_view(struct censor *censor, json_t *view, const char *hash)
 	assert_non_null(key);
 	struct table *table = find_match(lobby, key->row.match);
 	if (table == NULL) {
-		/* The last view of an ended match, which was checked when it ended, has a new
-		 * offer. */
+		/* The match has ended, and its last view was checked then. Now that view comes
+		 * again with a new offer. */
 		assert_int_not_equal(key->row.ends, 0);
 		return;
 	}
@@ -568,7 +579,7 @@ void secrecy_check_views(struct censor *censor, const char *sent)
 	}
 }
 
-/* Checks a line that a page has shown. */
+/* Checks a line that the page of a seat has shown. */
 static void check_shown(struct censor *censor, const char *line)
 {
 	unsigned listener = (unsigned)(line[0] - 'A'), n = (unsigned)(line[1] - 'A');
@@ -586,10 +597,8 @@ static void check_shown(struct censor *censor, const char *line)
 		scene->over[listener] = true;
 }
 
-/*
- * Checks the lines that pages have shown. Clears `over` first, because each page tells the end of
- * the hand in its own lines.
- */
+/* Checks the lines that pages have shown. Clears `over` first, because each page tells the end of
+ * the hand in its own lines. */
 static void check_all_shown(struct censor *censor)
 {
 	char *line = censor->shown.bytes, *end;

@@ -64,14 +64,14 @@ static uint64_t tell(
 	return ++of(network)->lines;
 }
 
-/* Appends lines as one line, separated by |. */
+/* Appends several lines as one line, with | between them. */
 static void add_lines(struct string *line, const char *lines)
 {
 	for (; *lines != '\0'; lines++)
 		string_add_char(line, *lines == '\n' ? '|' : *lines);
 }
 
-/* Stages a shown message as one line, followed by its place, its loudness and its buttons. */
+/* Stages a showing as one line: its text, its place, "[loud]" if it notifies, and its buttons. */
 static uint64_t show(
 	struct network *network, const char *target, bool private, const struct showing *showing)
 {
@@ -112,7 +112,8 @@ static void erase(struct network *network, const char *key)
 	add(of(network), key, "<: ", SAYING("[erased]"));
 }
 
-/* On IRC, no line, not even line 0, is known to be sent while the server accepts nothing. */
+/* Returns true if a private line may still be unsent. While the server accepts nothing, this is so
+ * for every line, even for line 0, as on IRC. */
 static bool waits(struct network *network, uint64_t line)
 {
 	const struct stage *stage = of(network);
@@ -132,7 +133,8 @@ static struct stage_guest *find(struct stage *stage, const char *key)
 	return NULL;
 }
 
-/* Returns a free slot, or the slot of a connection that is gone. */
+/* Returns an unused slot, or else the slot of a connection that is gone. Aborts without such a
+ * slot. */
 static struct stage_guest *place(struct stage *stage)
 {
 	if (stage->guests < STAGE_GUESTS)
@@ -143,7 +145,7 @@ static struct stage_guest *place(struct stage *stage)
 	abort();
 }
 
-/* Returns the connection with this key; a new one has its key as nick. */
+/* Returns the connection with this key. Adds it if it is new, with the key as its nick. */
 static struct stage_guest *guest_of(struct stage *stage, const char *key)
 {
 	struct stage_guest *guest = find(stage, key);
@@ -158,7 +160,7 @@ static struct stage_guest *guest_of(struct stage *stage, const char *key)
 	return guest;
 }
 
-/* The result lives until the next call. */
+/* Returns the sender of lines from a connection. The next call overwrites its texts. */
 static struct sender sender_of(struct stage *stage, const struct stage_guest *guest)
 {
 	bool unknown = stage->host != NULL && strcmp(guest->address, "@") == 0;
@@ -230,7 +232,7 @@ static void forget(struct network *network)
 	string_clear(&of(network)->staged);
 }
 
-/* The bot must not ask this about a null key. */
+/* Aborts if key is NULL, because the bot must not ask about an unknown connection. */
 static size_t owed(struct network *network, const char *key)
 {
 	if (key == NULL)
@@ -323,7 +325,7 @@ void stage_federate(struct stage *stage, const char *trusted)
 	stage->network.driver = trusted != NULL ? &federated : &driver;
 }
 
-/* A network that can edit messages. */
+/* Driver of a network that can edit messages. */
 static const struct network_driver shower = { DRIVER, .is_durable = true, .show = show,
 	.prepare_private = expect, .show_typing = busy, .erase = erase };
 
@@ -359,7 +361,7 @@ bool stage_think(struct stage *stage)
 	return true;
 }
 
-/* Ends the batch. Moves of AI players belong to it, unless these are pensive. */
+/* Ends the batch. Jobs of AI players run first, unless the stage is pensive. */
 static void turn(struct stage *stage)
 {
 	while (!stage->pensive && lobby_run_job(&stage->lobby))
@@ -367,7 +369,7 @@ static void turn(struct stage *stage)
 	lobby_commit(&stage->lobby);
 }
 
-/* Sets up a stage without people. */
+/* Sets all members of a stage that has no people yet. */
 static void clear(struct stage *stage, int64_t clock, struct chance chance)
 {
 	*stage = (struct stage){
@@ -412,7 +414,7 @@ void stage_visit(struct stage *stage)
 		give_up();
 }
 
-/* Opens the lobby with the stored data, and lets the bot join. */
+/* Opens the lobby with the stored data, resumes its tables, and lets the bot join #table. */
 static void begin(struct stage *stage)
 {
 	stage->pool = worker_pool_open(NULL, 1);

@@ -1,11 +1,11 @@
-/* thought.c - quick AI players, for programs linked with --wrap for player_move, player_judge and
- * reply_think. */
+/* thought.c - makes AI players quick, in programs linked with --wrap for player_move, player_judge
+ * and reply_think. */
 #include "engine/game.h"
 #include "engine/mitaines/reply.h"
 #include "engine/player.h"
 #include "engine/playout.h"
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(player_move) __real_player_move, __wrap_player_move;
 __typeof__(player_judge) __wrap_player_judge;
 __typeof__(reply_think) __wrap_reply_think;
@@ -17,7 +17,7 @@ struct move __wrap_player_move(const struct game *game, enum level level, const 
 		game, level > LEVEL_NORMAL ? LEVEL_NORMAL : level, view, seed, memory);
 }
 
-/* Gives each legal move a random opinion. */
+/* Gives each legal move random values instead of computing them. */
 void __wrap_player_judge(const struct game *game, const struct view *view, uint64_t seed,
 	void *memory, struct opinions *opinions)
 {
@@ -36,7 +36,7 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 			opinions->best = i;
 	}
 }
-/* Returns the first legal reply from a random one on. */
+/* Returns the first legal reply, searching from a random number on. */
 unsigned __wrap_reply_think(const struct view *view, uint64_t seed, void *memory)
 {
 	enum { REPLIES = 4 * (RANK_COUNT + 1) };

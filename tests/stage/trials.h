@@ -1,4 +1,5 @@
-/* trials.h - deals of days and results, written into a store as the bot writes them. */
+/* trials.h - helpers of tests that write deals of the day and their results into a store, as the
+ * bot writes them. */
 #ifndef TESTS_STAGE_TRIALS_H
 #define TESTS_STAGE_TRIALS_H
 
@@ -8,7 +9,7 @@
 #include "engine/shuffle.h"
 #include "tests/stage/case.h"
 
-/* Adds the deal of a day with a seed of 32 equal bytes, and its commitment. */
+/* Adds a deal of the day with its commitment. Its seed is 32 times `byte`. */
 static inline struct store_trial add_deal(struct store *store, enum store_trial_kind kind,
 	const char *day, int64_t starts, uint8_t byte)
 {
@@ -29,7 +30,8 @@ static inline struct store_trial add_deal(struct store *store, enum store_trial_
 	return row;
 }
 
-/* Writes the moves of one hand in which both seats play at random. Returns the points in *own. */
+/* Plays one hand with random moves for both seats. Writes the moves, the first player's points to
+ * *own, and the opponent's to *other. */
 static inline void play_deal(const struct store_trial *trial, uint64_t seed,
 	char moves[STORE_TRY_MOVES], int32_t *own, int32_t *other)
 {
@@ -60,7 +62,7 @@ static inline void play_deal(const struct store_trial *trial, uint64_t seed,
 	*other = state.state.points[1];
 }
 
-/* Adds a finished try of a guest, or of a person, and the key of its result. */
+/* Adds a finished try, and the key of its result. person: 0 for a guest. */
 static inline struct store_try add_result(struct store *store, const struct store_trial *trial,
 	int64_t person, const char *name, const char *key)
 {

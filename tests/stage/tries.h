@@ -1,4 +1,5 @@
-/* tries.h - for tests of trials: people play their first legal moves, in chat and on pages. */
+/* tries.h - helpers for tests of tries: people play a deal of the day with their first legal moves,
+ * in chat and on pages. */
 #ifndef TESTS_STAGE_TRIES_H
 #define TESTS_STAGE_TRIES_H
 
@@ -8,7 +9,7 @@
 
 enum { MOVES = 24, DAY_MS = 24 * 60 * 60 * 1000 };
 
-/* Finds a reachable person. */
+/* Returns the person with this connection. Fails for an unknown connection. */
 static inline struct person *person_of(struct stage *stage, const char *nick)
 {
 	struct person *person =
@@ -31,7 +32,7 @@ static inline struct store_trial today(struct stage *stage, enum store_trial_kin
 	return trial;
 }
 
-/* Begins the open deal of a person in private, or goes on with it. */
+/* Lets a person begin today's open deal in private, or continue it. */
 static inline void begin(struct stage *stage, const char *nick)
 {
 	stage_whisper(stage, nick, "ping");
@@ -42,14 +43,14 @@ static inline void begin(struct stage *stage, const char *nick)
 	lobby_commit(&stage->lobby);
 }
 
-/* The person plays their first legal move. */
+/* Lets a person play so many moves in private, each the first legal one. */
 static inline void play(struct stage *stage, const char *nick, unsigned moves)
 {
 	while (moves-- > 0)
 		stage_whisper(stage, nick, first_move(exercise_of(stage, nick)->table));
 }
 
-/* Plays the first legal moves on a page. */
+/* Plays so many moves on the page with this key, each the first legal one. */
 static inline void play_on_page(struct seats *seats, const char *key, unsigned moves)
 {
 	uint8_t hash[STORE_KEY_HASH];
@@ -62,7 +63,7 @@ static inline void play_on_page(struct seats *seats, const char *key, unsigned m
 	read_lines(seats);
 }
 
-/* Copies the text of a member of the last view. */
+/* Copies the text of a JSON member of the last view. */
 static inline void copy_member(struct seats *seats, const char *member, char out[128])
 {
 	const char *mark = case_text("\"%s\":\"", member);
