@@ -7,7 +7,10 @@
 
 #include "engine/text.h"
 
-/* MAPPED: bytes in front of an IPv4 address mapped to IPv6. NETWORK: bytes of a /64. */
+/*
+ * MAPPED: bytes before the IPv4 address in an IPv4-mapped IPv6 address. NETWORK: bytes of a /64
+ * prefix. BITS, BITS_FOUR: bits of an IPv6 and of an IPv4 address.
+ */
 enum { MAPPED = 12, NETWORK = 8, BITS = 128, BITS_FOUR = 32 };
 
 /* ---- addresses ---- */
@@ -35,7 +38,7 @@ static bool read_address(const char *from, size_t length, struct in6_addr *six)
 	return true;
 }
 
-/* True if a range like "10.0.0.0/8" has an address. */
+/* True if a range like "10.0.0.0/8" contains an address. */
 static bool holds(const char *range, const struct in6_addr *six)
 {
 	struct in6_addr first;
@@ -101,7 +104,7 @@ void asker_read_address(const struct sockaddr *client, const char *forwarded,
 	inet_ntop(AF_INET6, &six, address, ASKER_ADDRESS);
 }
 
-/* ---- how often ---- */
+/* ---- rate limits ---- */
 
 bool asker_may_ask(struct ratelimit *limit, const char *address, bool takes_seat, int64_t now)
 {

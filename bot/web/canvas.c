@@ -20,7 +20,7 @@ struct canvas {
 
 /* ---- fonts ---- */
 
-/* First the font of the pages on Debian, then fonts for characters that the first one lacks. */
+/* The font of the pages on Debian, then fonts for characters that the first one lacks. */
 static const char *const families[] = { "DejaVu Serif", "DejaVu Sans", "Noto Sans CJK JP",
 	"Noto Sans Symbols", "Unifont" };
 
@@ -87,7 +87,7 @@ static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 	return piece;
 }
 
-/* Returns the width of a line. drawn: also draws the line at the current point. */
+/* Returns the width of a line in pixels. drawn: also draws the line at the current point. */
 static double layout_line(cairo_t *pen, const char *line, bool drawn)
 {
 	double width = 0;
@@ -100,7 +100,7 @@ static double layout_line(cairo_t *pen, const char *line, bool drawn)
 		choose(pen, piece.family);
 		cairo_text_extents(pen, bytes, &extents);
 		if (drawn)
-			/* also moves the current point past the text */
+			/* cairo_show_text also moves the current point past the text */
 			cairo_show_text(pen, bytes);
 		width += extents.x_advance;
 		from = piece.to;
@@ -108,7 +108,7 @@ static double layout_line(cairo_t *pen, const char *line, bool drawn)
 	return width;
 }
 
-/* Shortens a line that is wider than `most`, and ends it in "…". Returns the line's width. */
+/* Shortens a line that is wider than `most` pixels, and ends it in "…". Returns its new width. */
 static double fit(cairo_t *pen, char line[CANVAS_LINE], double most)
 {
 	static const char more[] = "…";
@@ -148,7 +148,10 @@ static double read_number(const char **at)
 	return number / step;
 }
 
-/* Makes the path of a suit from suits.svg, 24 wide. Knows only the SVG commands M, L, C and Z. */
+/*
+ * Makes the path of a suit from suits.svg, 24 units wide. Knows only the SVG commands M, L, C and
+ * Z.
+ */
 static void suit_path(cairo_t *pen, unsigned suit)
 {
 	static const char *const marks[] = { "id=\"c\"", "id=\"d\"", "id=\"h\"", "id=\"s\"" };
@@ -222,7 +225,7 @@ void canvas_text(struct canvas *canvas, unsigned colour, double x, double y, dou
 {
 	char line[CANVAS_LINE];
 	struct text cleaned = text_in(line, sizeof line - sizeof "…");
-	/* The copy is valid UTF-8, without control characters. */
+	/* The copy in `line` is valid UTF-8 without control characters. */
 	while (*text != '\0') {
 		utf8proc_int32_t point;
 		utf8proc_ssize_t length = utf8proc_iterate((const uint8_t *)text, -1, &point);

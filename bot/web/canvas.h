@@ -8,7 +8,7 @@
 #include "bot/base/string.h"
 #include "engine/card.h"
 
-/* The end of a text that is placed at x: its left or its right end. */
+/* The end of a text that canvas_text places at x: its left or its right end. */
 enum canvas_end { CANVAS_LEFT, CANVAS_RIGHT };
 
 enum { CANVAS_WIDEST = 2048 };

@@ -1,6 +1,6 @@
 /*
- * daily.c - the deals of a day: today's with the results so far, a past day with its deal, the
- * ladder of thirty days, and the feed.
+ * daily.c - the pages of daily deals: today's deal with its results so far, the deals of one day,
+ * and the ladder of thirty days; and the feed of the last deals.
  */
 #include <string.h>
 #include <time.h>
@@ -34,7 +34,7 @@ static enum store_error read_results(const struct page *page, const struct store
 				 : error;
 }
 
-/* Returns the place of a row: results with equal points share one. */
+/* Returns the place of result i. Results with equal points share a place. */
 static unsigned place_of(const struct results *results, unsigned i)
 {
 	unsigned place = 0;
@@ -278,7 +278,7 @@ unsigned day_page(const struct page *page)
 
 /* ---- thirty days ---- */
 
-/* Returns the place of a sum: equal sums share one. */
+/* Returns the place of sum i. Equal sums share a place. */
 static unsigned place_of_sum(const struct store_sum *rows, unsigned i)
 {
 	while (i > 0 && rows[i].points == rows[i - 1].points)
@@ -363,7 +363,7 @@ static void add_address(const struct page *page, const char *day)
 		web->url != NULL ? web->url : web->base, day);
 }
 
-/* Adds a time as feeds have it, "2026-12-01T00:00:00Z". */
+/* Adds an element with a time in the format of feeds, "2026-12-01T00:00:00Z". */
 static void add_time(const struct page *page, const char *tag, int64_t date)
 {
 	char text[32] = "";
@@ -374,7 +374,10 @@ static void add_time(const struct page *page, const char *tag, int64_t date)
 	page_print(page, "<%s>%s</%s>", tag, text, tag);
 }
 
-/* Adds an entry: of today's deal its link, of a deal that is over the best results. */
+/*
+ * Adds a deal as an entry of the feed: an invitation to play while its day lasts, afterwards its
+ * best results.
+ */
 static void add_entry(
 	const struct page *page, const struct store_trial *trial, const struct results *results)
 {

@@ -125,7 +125,10 @@ void days_add_commitment(const struct page *page, int64_t challenge, const char 
 void days_form(const struct page *page, const char *day, const char *result, enum message send)
 {
 	page_form_begin(page, "/daily", *day != '\0' ? "/" : "", day);
-	/* the script fills in the word that its browser keeps; without it the address counts */
+	/*
+	 * The script fills in a random word that the browser keeps. Without it, the bot limits
+	 * tries by the address of the browser.
+	 */
 	page_html(page, "<input type=\"hidden\" name=\"browser\" value=\"\">");
 	if (*result != '\0')
 		page_print(page, "<input type=\"hidden\" name=\"result\" value=\"%s\">", result);

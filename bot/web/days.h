@@ -11,15 +11,21 @@
 /* Finds the newest deal of a kind that has begun. Returns STORE_NONE before the first. */
 enum store_error days_find(
 	const struct page *page, enum store_trial_kind kind, struct store_trial *row);
-/* Finds the deal of a day, if it has begun. */
+/* Finds the deal of a day. Returns STORE_NONE if there is none, or if it has not begun. */
 enum store_error days_get(const struct page *page, enum store_trial_kind kind, const char *day,
 	struct store_trial *row);
-/* Finds the last deal of the same kind before a deal. */
+/* Finds the last deal of the same kind before another. Returns STORE_NONE if there is none. */
 enum store_error days_find_before(
 	const struct page *page, const struct store_trial *after, struct store_trial *row);
-/* True if pages may show the results of a deal: an open one has begun, or a ladder one is over. */
+/*
+ * True if pages may show the results of a deal: of an open deal always, of a ladder deal once it is
+ * over.
+ */
 bool days_tells_results(const struct store_trial *row);
-/* True if this page offers an open deal: it is one of the last sixty days. */
+/*
+ * True if a page offers to play an open deal: people can play on pages, and the deal is one of the
+ * last sixty days.
+ */
 bool days_offers(const struct page *page, const struct store_trial *row);
 /* Adds the date of a deal in words, "28 November". */
 void days_add_date(const struct page *page, const char *day, struct string *out);
@@ -29,9 +35,9 @@ void days_add_message(
 /* Writes the name in a result, "~name" of a guest; "" if it has none, or pages may not tell it. */
 void days_write_name(
 	const struct page *page, const struct store_try *row, char name[STORE_NAME + 1]);
-/* Adds that name as HTML, or a word for a person without a name. */
+/* Adds the name in a result as HTML, or a word for a person without a name. */
 void days_add_name(const struct page *page, const struct store_try *row);
-/* Adds the commitment of a challenge. digits: in hexadecimal. */
+/* Adds a paragraph with the commitment of a challenge. digits: the commitment in hexadecimal. */
 void days_add_commitment(const struct page *page, int64_t challenge, const char *digits);
 /*
  * Adds the form that begins an open deal. day: a date, or "" for today. result: key of the result
@@ -39,11 +45,11 @@ void days_add_commitment(const struct page *page, int64_t challenge, const char 
  */
 void days_form(const struct page *page, const char *day, const char *result, enum message send);
 /*
- * Adds an empty paragraph that the script fills from what its browser keeps: the days in a row, the
- * place of yesterday, and the result of today. day: today.
+ * Adds an empty paragraph. The script fills it with what its browser has stored: the days played in
+ * a row, yesterday's place and today's result. day: today.
  */
 void days_streak(const struct page *page, const char *day);
-/* Adds the section of the front page. Adds nothing if no deal is offered. */
+/* Adds the front page's section about today's open deal. Adds nothing if no deal is offered. */
 void days_section(const struct page *page);
 
 #endif

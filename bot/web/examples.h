@@ -8,7 +8,7 @@
 struct example {
 	const char *game; /* name of the game; NULL ends the list */
 	enum message message;
-	const char *pile, *played; /* cards on the table, and cards that are played, like "9C 2S" */
+	const char *pile, *played; /* cards on the table, and cards of the move, like "9C 2S" */
 };
 
 extern const struct example examples[];

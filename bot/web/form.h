@@ -11,7 +11,7 @@
  * false, with an empty value, if it is absent, too long or malformed.
  */
 bool form_text(const char *form, const char *name, unsigned which, char *value, size_t size);
-/* Reads a field that is a number from 0. Returns -1 if it is absent or no number. */
+/* Reads a field that is a number of at least 0. Returns -1 if it is absent or no such number. */
 int64_t form_number(const char *form, const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * join.c - the ways to a seat without a chat client, an invitation or the front page's offer; and
- * the way from a seat, leaving the table.
+ * join.c - the pages on which a person without a chat client takes a seat (by an invitation, or by
+ * an offer of the front page) and leaves the table.
  */
 #include <string.h>
 
@@ -15,14 +15,14 @@ enum { JOIN_NAME = 256 };
 
 /* ---- forms ---- */
 
-/* Notes that the answer is a page that has a form or answers one. */
+/* Marks the response as a page that has a form, or that answers one. */
 static void mark_form(const struct page *page, struct web_response *response)
 {
 	response->language = page->locale.language;
 	response->forms = response->shown = response->uncacheable = true;
 }
 
-/* Begins a page that has a form or answers one. */
+/* Begins a page that has a form, or that answers one. */
 static void begin_page(const struct page *page, struct web_response *response, enum message title,
 	enum message about)
 {
@@ -37,9 +37,7 @@ static void add_notice(const struct page *page, const char *say)
 
 /* ---- exercises ---- */
 
-/* Answers a form of an offer with the bot's reply: goes to the new seat, or shows why it was
- * refused.
- */
+/* Answers the form of an offer: redirects to the new seat, or shows why the bot refused it. */
 static unsigned answer_offer(const struct page *page, struct web_response *response)
 {
 	const struct seats_reply *reply = page->request->reply;
@@ -181,7 +179,10 @@ static unsigned show(const struct page *page, struct web_response *response, con
 	return status;
 }
 
-/* Finds the view of the address. Sets *view, which the caller frees, or returns 404 or 503. */
+/*
+ * Finds the view that the address names. Returns 200 and sets *view, which the caller frees, or
+ * returns 404 or 503.
+ */
 static unsigned find(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], json_t **view)
 {
@@ -232,7 +233,7 @@ unsigned join_send(const struct page *page, struct web_response *response)
 
 /* ---- leaving ---- */
 
-/* Says what it means to leave, and asks for the second tap. */
+/* Tells what happens if the person leaves the table, and asks them to confirm. */
 static void ask_to_leave(const struct page *asked, struct web_response *response,
 	const json_t *view, const char *say)
 {
@@ -269,7 +270,7 @@ unsigned leave_page(const struct page *page, struct web_response *response)
 	return status;
 }
 
-/* Answers with the bot's reply. view: NULL if the person has no seat any more. */
+/* Answers a person who leaves with the bot's reply. view: NULL if their seat has ended. */
 static unsigned answer_leaver(
 	const struct page *page, struct web_response *response, const json_t *view)
 {

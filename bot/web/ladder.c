@@ -59,7 +59,10 @@ static void add_address(const struct page *page, const struct game *game, int pr
 	page_html(page, "\"");
 }
 
-/* Adds a link to a ladder in a list. here: the link leads to this page. text: NULL: the game. */
+/*
+ * Adds a list item with a link to a ladder. here: the link leads to this page. text: the link's
+ * text; NULL: the name of the game.
+ */
 static void add_choice(const struct page *page, const struct game *game, int preset,
 	unsigned period, bool here, const char *text)
 {

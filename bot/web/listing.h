@@ -9,7 +9,7 @@ struct listed_match {
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	const char *record; /* of a try: its record; NULL: a match, whose journal is stored */
+	const char *record; /* record of a try; NULL: this is a match, whose journal is stored */
 };
 
 /* True if pages may show a match: it was played in a channel and is not hidden. */
@@ -35,7 +35,10 @@ void listing_match(const struct page *page, const struct listed_match *listed);
 void listing_facts(const struct page *page, const struct listed_match *listed);
 /* Adds the members that describe a match to the JSON object that was begun. */
 void listing_match_json(const struct page *page, const struct listed_match *listed);
-/* True if pages may name a person, see store_has_public_match. other: a second person, or 0. */
+/*
+ * True if pages may name a person: they have a public match. other: a second person, who must have
+ * played in it too; 0: none.
+ */
 bool listing_can_name(const struct page *page, int64_t person, int64_t other);
 /* Adds a ranking as an HTML table. gained: the numbers are gains, not ratings. */
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,

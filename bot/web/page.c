@@ -361,7 +361,10 @@ static void add_previews(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	const struct web *web = page->web;
-	/* the title of a seat's page shows the state of the game; a link preview must not */
+	/*
+	 * A link preview must not show the state of the game, which the title of a seat's page
+	 * shows.
+	 */
 	page_print(page,
 		"<meta name=\"description\" content=\"%s\">"
 		"<meta property=\"og:title\" content=\"%s\">"

@@ -46,8 +46,8 @@ void page_text_coloured_cards(const struct page *page, const char *text);
 /* Adds escaped text, in which cards like "9♦" are drawn. */
 void page_text_drawn_cards(const struct page *page, const char *text);
 /*
- * Draws a card of a seat's page, by its code as in records; nothing for NULL or another text.
- * Screen readers get its name from an element around the card.
+ * Draws a card on the page of a seat. code: card as in records, like "9D"; draws nothing for NULL
+ * or any other text. The caller adds the card's name for screen readers around it.
  */
 void page_card(const struct page *page, const char *code);
 void page_card_backs(const struct page *page, unsigned count);
@@ -58,7 +58,10 @@ void page_link(const struct page *page, const char *path, enum message message);
 void page_paragraph(const struct page *page, enum message message);
 void page_heading(
 	const struct page *page, unsigned level, enum message message, const struct arg *args);
-/* Adds a date in UTC, as the language writes it: Nov 21, 2026. */
+/*
+ * Adds a date in UTC as people write it in the page's language, like Nov 21, 2026. date: Unix
+ * seconds.
+ */
 void page_day(const struct page *page, int64_t date);
 /*
  * Adds the name of a person or an AI player, with a link to their page. Isolates the name as
@@ -72,14 +75,14 @@ void page_isolated(const struct page *page, const char *name, const char *level)
  * level: NULL for a person.
  */
 void page_name(struct string *out, const struct page *page, const char *name, const char *level);
-/* Adds the name of a game as prose has it, "Mate". */
+/* Adds the name of a game as it is written in a sentence, "Mate". */
 void page_game(const struct page *page, const char *game);
 /* Adds the name of a game as people type it, and the name of its preset unless that is empty. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 
 /*
- * Begins a form. Its address is `path`, a key or "", and the rest of the path. The form sends the
- * language of the page.
+ * Begins a form that is posted to the address `path`, `key` and `rest`, joined; key and rest may be
+ * "". The form also sends the language of the page.
  */
 void page_form_begin(const struct page *page, const char *path, const char *key, const char *rest);
 /* Adds the button that sends the form, with the text `send`, and ends the form. */
@@ -88,16 +91,20 @@ void page_form_end(const struct page *page, enum message send);
 void page_form_play(const struct page *page, const char *game, bool brief, enum message send);
 
 /*
- * Adds a button that begins an exercise. begin: its text, MSG_WEB_BEGIN_NAME. frame: name of the
- * frame of the page, or of the window, where it is shown; "": in place of the page.
+ * Adds a button that begins an exercise. begin: its text, a message MSG_WEB_BEGIN_* that also names
+ * the exercise. frame: name of the frame or window that shows the exercise; "": it replaces the
+ * page.
  */
 void page_form_exercise(const struct page *page, enum message begin, const char *frame);
-/* Adds that button for the exercise that teaches this game, if it has one. */
+/*
+ * Adds a button for the exercise that teaches a game. Adds nothing if there is none. frame: as
+ * above.
+ */
 void page_form_learn(const struct page *page, const char *game, const char *frame);
 
 /* Adds JSON as the element `id`. Escapes each "<", so that no text can end the element. */
 void page_embed(const struct page *page, const char *id, const struct string *json);
-/* Adds the head of a page, without a header. picture: see page_head. */
+/* Adds the head of a page, without the header with the menu. picture: see page_head. */
 void page_begin(
 	const struct page *page, const char *title, const char *description, const char *picture);
 /* Adds the head of a page, up to the content. picture: path of the preview picture (og:image). */

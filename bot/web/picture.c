@@ -89,7 +89,10 @@ static void draw_felt(struct canvas *canvas)
 	canvas_fill(canvas, FELT, 30, 30, PICTURE_WIDTH - 60, PICTURE_HEIGHT - 60, 24);
 }
 
-/* Draws a seat. most: the highest points of a seat, or 1; the length of a bar is in proportion. */
+/*
+ * Draws a seat with a bar for its points. most: points of the leading seat, at least 1, whose bar
+ * is the longest.
+ */
 static void draw_seat(struct picture *picture, const struct listed_match *listed, unsigned i,
 	double high, int32_t most)
 {

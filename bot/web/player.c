@@ -23,7 +23,7 @@ struct player {
 	struct skill skill[PLAYER_GAMES];
 	unsigned skills;
 	struct store_past past[PLAYER_PAST];
-	bool open[PLAYER_PAST]; /* true if the match at this index of `past` has a public page */
+	bool open[PLAYER_PAST]; /* pages may show the match at this index of `past` */
 	unsigned pasts;
 	struct store_rival rival[PLAYER_RIVALS];
 	unsigned rivals;

@@ -9,7 +9,7 @@ struct telling {
 	const char *names[SEATS_MAX];
 	struct string name[SEATS_MAX];
 	unsigned taken;
-	/* the scene that is told; its strings are used again for each scene */
+	/* the scene passed to `tell`; its strings are reused for the next scene */
 	struct scene_text told;
 	void (*tell)(void *context, const struct scene_text *told);
 	void *context;
@@ -38,7 +38,7 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 		/* the event is part of the same list of cards as the event before it */
 		bool more = i > 0 && told->lines > 0 && event_traits(event) & TRAIT_LISTED &&
 			event[-1].kind == event->kind && event[-1].seat == event->seat;
-		/* the numbers of cards in hands are drawn */
+		/* no words for the number of cards in a hand, because the board draws it */
 		if (event->kind == EVENT_HELD || (!more && told->lines == REPLAY_LINES))
 			continue;
 		if (!more)
@@ -125,7 +125,7 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 	struct telling telling = { .page = page, .tell = tell, .context = context };
 	scene_text_open(&telling.told);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		telling.names[i] = ""; /* for a seat that was taken after *listed was read */
+		telling.names[i] = ""; /* keep "" for a seat taken after *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		telling.name[i] = STRING_EMPTY;

@@ -13,7 +13,7 @@ enum { REPLAY_LINES = 24 };
 
 /* A scene of a match, in the reader's words. */
 struct scene_text {
-	const struct scene *scene; /* the scene itself, and its words; invalid in a copy */
+	const struct scene *scene; /* `scene` and `words` are invalid in a copy */
 	struct eventtext words;
 	unsigned hand, move, seat; /* `seat` is the seat that moved; SEAT_NONE: no seat did */
 	unsigned seats, turn;      /* `turn` is the seat to move; SEAT_NONE: none is to move */

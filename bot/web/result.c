@@ -13,7 +13,7 @@ struct result {
 	struct store_trial trial;
 	struct store_try row;
 	struct store_standing standing;
-	char name[STORE_NAME + 1]; /* of its sender, see days_write_name */
+	char name[STORE_NAME + 1]; /* name of the sender, see days_write_name */
 	struct string day;         /* date in words */
 };
 
@@ -38,7 +38,7 @@ static enum store_error read_result(const struct page *page, struct result *resu
 	return error;
 }
 
-/* True if programs get the points: their sender tells them, or the day is over. */
+/* True if the JSON has the points: the sender lets others see them, or the day is over. */
 static bool tells_points(const struct result *result)
 {
 	return result->row.tells || result->trial.revealed != 0;
@@ -72,7 +72,7 @@ static void begin_page(const struct page *page, const struct result *result)
 	string_free(&html);
 }
 
-/* Makes of a result what pages of matches show: two seats and the record of the moves. */
+/* Converts a result to what the pages of matches show: two seats and the record of the moves. */
 static void list_result(const struct page *page, const struct result *result, const char *record,
 	struct listed_match *listed)
 {
@@ -119,7 +119,7 @@ static unsigned write_page(const struct page *page, const struct result *result,
 		}
 		steps_free(&steps);
 	}
-	/* the script shows the form to the browser that made the result, and knows its seat */
+	/* In the browser that made the result, the script shows this form and sets its address. */
 	page_print(page, "<div id=\"own\" hidden data-day=\"%s\" data-key=\"%s\" data-base=\"%s\">",
 		result->trial.day, page->route->key, page->web->base);
 	page_form_begin(page, "/daily", "", "");

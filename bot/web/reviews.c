@@ -10,8 +10,8 @@
 
 /*
  * Maximum numbers. REVIEWS_CACHED: matches in the cache. REVIEWS_WAITING: jobs at the same time.
- * REVIEWS_RECORD: bytes of a record. REVIEWS_LANGUAGES: languages in whose words contracts are
- * kept.
+ * REVIEWS_RECORD: bytes of a record. REVIEWS_LANGUAGES: languages in which best contracts are
+ * cached.
  */
 enum {
 	REVIEWS_CACHED = 256,
@@ -21,7 +21,7 @@ enum {
 };
 
 struct entry {
-	int64_t match; /* number of the match, below 0 of a try; 0: the entry is free */
+	int64_t match; /* match, or the negative number of a try; 0: the entry is free */
 	/*
 	 * when the match ended; part of the key, because a restored database may use match numbers
 	 * again
@@ -86,15 +86,15 @@ static void review_done(struct review_job *run)
 	}
 	if (review->failed)
 		return;
-	/* takes over the verdicts */
+	/* from here on the cache owns the verdicts */
 	judged->verdict = review->verdict;
 	judged->count = review->verdicts;
 	review->verdict = NULL;
 }
 
 /*
- * Finds a review. Returns false if it can be begun now. Sets *judged to NULL unless the review is
- * ready.
+ * Looks up a review. Returns false if the caller may start a job for it now. Sets *judged to the
+ * review if it is ready, else to NULL.
  */
 static bool is_known(
 	struct reviews *reviews, int64_t match, int64_t ended, const struct match_review **judged)
@@ -106,7 +106,10 @@ static bool is_known(
 	return entry != NULL || reviews->waiting >= REVIEWS_WAITING;
 }
 
-/* Starts a job on a record. Takes over the text. */
+/*
+ * Starts a job that reviews a record, and takes over `text`. failed: the record is damaged, so that
+ * the match has no review.
+ */
 static void begin(struct reviews *reviews, int64_t match, int64_t ended, const struct string *text,
 	bool failed)
 {
@@ -119,7 +122,7 @@ static void begin(struct reviews *reviews, int64_t match, int64_t ended, const s
 	asked->run.review.failed = failed || text->length > REVIEWS_RECORD;
 	review_job_begin(&asked->run, reviews->pool);
 	reviews->waiting++;
-	/* Take a free entry, or the one not used for longest, but none whose job is running. */
+	/* Take a free entry, or else the one not used for longest whose job is done. */
 	struct entry *oldest = NULL;
 	for (unsigned i = 0; i < REVIEWS_CACHED; i++) {
 		struct entry *entry = &reviews->entry[i];
@@ -141,7 +144,7 @@ const struct match_review *reviews_get(
 	if (is_known(reviews, match->id, match->ended, &judged))
 		return judged;
 	enum store_error error = history_write_record(store, match, &text);
-	/* if the record cannot be read now, the next request tries again */
+	/* After an error of the database, the next request tries again. */
 	if (error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED)
 		begin(reviews, match->id, match->ended, &text, error != STORE_OK);
 	else

@@ -23,9 +23,9 @@ struct match_review {
 	unsigned count;          /* number of verdicts; 0: the match cannot be reviewed */
 };
 
-/* The contract of a match that scored most. */
+/* The contract that scored most points in a match. */
 struct best_contract {
-	bool known;     /* the match was searched for it */
+	bool known;     /* the match was searched for the contract */
 	int32_t points; /* 0: the match has none */
 	unsigned hand, move;
 	struct string news; /* the move in words */
@@ -41,13 +41,13 @@ void reviews_close(struct reviews *reviews);
  */
 const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
-/* Returns the review of a try that has ended, in the same way. */
+/* Returns the review of an ended try, like reviews_get. record: the record of the try. */
 const struct match_review *reviews_get_try(
 	struct reviews *reviews, const struct store_try *row, const char *record);
 /*
- * Returns the place of a match's best contract in the words of a language, beside the review that
- * reviews_get has begun, so that the match is replayed once. The caller fills it if it is not
- * known. Returns NULL if the match is not in the cache. Valid like a review.
+ * Returns where the cache keeps a match's best contract in a language, so that each match is
+ * replayed only once. If `known` is false, the caller searches the match and fills it in. Returns
+ * NULL if the cache has no entry; reviews_get adds one. Valid until the next call of reviews_get.
  */
 struct best_contract *reviews_find_best(
 	struct reviews *reviews, const struct store_match *match, uint8_t language);

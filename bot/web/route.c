@@ -212,7 +212,7 @@ enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_LANGUAGE, TAIL_KEY, TAIL_DAY };
 
 /*
  * All addresses: the path, the end of the address or "", its allowed forms, and the kind of text
- * between path and end. An address with an end stands above the one without.
+ * between path and end. Addresses with an end come before the same path without one.
  */
 static const struct address {
 	const char *path, *end;
@@ -274,8 +274,8 @@ static unsigned read_tail(enum tail tail, const char *text, struct route *route)
 }
 
 /*
- * Returns the text behind the path of an address, which may be empty, with the end of the address.
- * Returns NULL if the path is of another address.
+ * Returns the part of `path` after the path of an address, without the slash between them; it still
+ * has the end of the address, and may be empty. Returns NULL if `path` is not at this address.
  */
 static char *find_tail(const struct address *address, char *path)
 {
@@ -302,7 +302,7 @@ static unsigned read_path(char *path, struct route *route)
 		tail[strlen(tail) - strlen(places[i].end)] = '\0';
 		return read_tail(places[i].tail, tail, route);
 	}
-	/* An exercise has no line of its own: its address is its name, "/NAME". */
+	/* Exercises are not in this list. The address of an exercise is its name, "/NAME". */
 	if (route->form != FORM_PAGE ||
 		catalog_find_in_group(ROUTE_EXERCISES, path + 1, strlen(path + 1)) < 0)
 		return 404;
@@ -339,7 +339,10 @@ unsigned route_read(const char *target, struct route *route)
 		status = route->preset >= 0 ? 200 : 404;
 	}
 	union any_state state;
-	/* the page of rules repeats the options, so it takes none that no table can have */
+	/*
+	 * The page of rules shows the options of its address, so refuse options that no table can
+	 * have.
+	 */
 	if (status == 200 && route->place == PLACE_RULES &&
 		!rulestext_open_state(route->game, preset, route->options, &state))
 		status = 404;

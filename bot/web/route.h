@@ -17,8 +17,8 @@ enum place {
 	PLACE_MATCH,
 	PLACE_TABLE,
 	PLACE_DAILY,  /* the deals of today, and the form that begins the open one */
-	PLACE_DAY,    /* the deals of a day, and the same form */
-	PLACE_RESULT, /* a result of an open deal, and the same form */
+	PLACE_DAY,    /* the deals of one day, and the form that begins the open one */
+	PLACE_RESULT, /* a result of an open deal, and the form that begins that deal */
 	PLACE_SUMS,   /* the ladder of thirty days */
 	PLACE_FEED,   /* the deals of the last days, as a feed */
 	PLACE_EVENTS, /* server-sent events about a table */
@@ -37,12 +37,12 @@ enum place {
 	PLACE_METRICS,
 	PLACE_SEAT,        /* a person's seat; the places from here on have keys or forms */
 	PLACE_SEAT_EVENTS, /* server-sent events about a seat */
-	PLACE_SEAT_MOVE,   /* the form of a seat */
-	PLACE_SEAT_LEAVE,  /* asks whether to leave the table, and its form */
+	PLACE_SEAT_MOVE,   /* takes the form of a seat, with a move */
+	PLACE_SEAT_LEAVE,  /* asks whether to leave the table, and takes the form that does */
 	PLACE_JOIN,        /* an invitation to take a seat, and its form */
 	PLACE_SIT,         /* the offer of a seat at a waiting table, and its form */
-	PLACE_PLAY,        /* the form of the front page */
-	PLACE_EXERCISE     /* the form that begins an exercise; the path is its name */
+	PLACE_PLAY,        /* takes the form of the front page, which begins a match */
+	PLACE_EXERCISE     /* takes the form that begins an exercise, whose name is the path */
 };
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE, FORM_FEED };
@@ -50,7 +50,7 @@ enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE, FORM_FEED };
 /* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
 enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
 
-/* Keys of the texts of buttons that begin exercises; behind it comes the name of the exercise. */
+/* Begins the keys of messages on buttons that begin exercises. The name of the exercise follows. */
 #define ROUTE_EXERCISES "web.begin."
 
 struct route {

@@ -27,7 +27,7 @@ static bool is_kind(const json_t *item, const char *kind)
 
 /* ---- players ---- */
 
-/* Adds the name of a player; the reader is "You". */
+/* Adds the name of a player, or "You" for the reader of the page. */
 static void add_name(const struct seat *seat, const json_t *player, bool with_level)
 {
 	const char *level = seat_text(player, "level");
@@ -155,7 +155,10 @@ static void draw_felt(const struct seat *seat)
 	const json_t *board = json_object_get(seat->view, "board");
 	const json_t *taken = json_object_get(seat->view, "taken");
 	if (is_in(seat, "open")) {
-		/* while the table waits, the script shows the exercise in a frame of this name */
+		/*
+		 * While the table waits for players, the script shows the exercise in a frame of
+		 * this name.
+		 */
 		const struct web *web = page->web;
 		bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
 		if (begins && json_object_get(seat->view, "hand") != NULL)
@@ -200,7 +203,10 @@ static void draw_felt(const struct seat *seat)
 		add_tableau(seat, (int64_t)i);
 }
 
-/* Draws whose turn it is; for the player, with what their cards can do and what a new act means. */
+/*
+ * Draws whose turn it is. For the player, adds what their cards can do, and explains a kind of move
+ * that they see for the first time.
+ */
 static void draw_turn(const struct seat *seat)
 {
 	const struct page *page = seat->page;
@@ -215,7 +221,7 @@ static void draw_turn(const struct seat *seat)
 		page_text_coloured_cards(page, guide);
 		page_html(page, "</span>");
 	}
-	/* the guide of a trial that has ended tells its result */
+	/* When a trial has ended, the guide above tells its result. */
 	if (!seat_flag(trial, "ended"))
 		page_text_coloured_cards(
 			page, *result != '\0' ? result : seat_text(seat->view, "turn"));
@@ -236,8 +242,8 @@ static void draw_turn(const struct seat *seat)
 /* ---- the hand ---- */
 
 /*
- * Returns the move with this index among the moves of a card, or NULL. code "": among the moves
- * without a card. If a move waits for a second tap, the others are left out.
+ * Returns move number `which`, from 0, among the legal moves of a card, or NULL. code: the card;
+ * "": moves without a card. If a move waits for a second tap, finds only that move.
  */
 static const json_t *find_move(const struct seat *seat, const char *code, unsigned which)
 {
@@ -360,8 +366,8 @@ static void draw_lines(const struct seat *seat)
 }
 
 /*
- * Draws the way to a seat that a waiting table offers, or the ways on from a match that is over: to
- * its page if it has one, to another match of the same kind, and to the front page.
+ * Draws links at the end: to a seat that a waiting table offers, or after a match to its page if it
+ * has one, to another match of the same kind, and to the front page.
  */
 static void draw_end(const struct seat *seat)
 {
@@ -384,7 +390,9 @@ static void draw_end(const struct seat *seat)
 		page_text_coloured_cards(page, seat_text(seat->view, "advice"));
 		page_html(page, "</p>");
 	}
-	/* another match with the same players; the form goes to the address of the page */
+	/*
+	 * Begin another match with the same players; the form is posted to the address of the page.
+	 */
 	if (strcmp(again, "wait") == 0)
 		page_paragraph(page, MSG_WEB_SEAT_WAIT);
 	else if (*again != '\0')
@@ -517,7 +525,7 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 		page_word(page, MSG_WEB_SEAT_UNSENT), page_word(page, MSG_WEB_SEAT_UNABLE),
 		page_word(page, MSG_WEB_SEAT_FORGOTTEN), page_word(page, MSG_WEB_SEAT_BACK));
 	add_part(seat, SEAT_PLAYERS, "ul", MSG_WEB_SEAT_PLAYERS);
-	/* It scrolls if much lies on it, so keys must reach it. */
+	/* The felt scrolls if it has many cards, so the keyboard must be able to focus it. */
 	page_print(page, "<section id=\"felt\" tabindex=\"0\" aria-label=\"%s\">",
 		page_word(page, MSG_WEB_SEAT_BOARD));
 	draw_felt(seat);
@@ -525,7 +533,10 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	page_html(page,
 		seat_flag(seat->view, "your_turn") ? "</div><p id=\"say\" class=\"yours\">"
 						   : "</div><p id=\"say\">");
-	/* The clock as it is now: the script counts from the event that brought a view. */
+	/*
+	 * Write the time that is left now. The script counts down from the time in each later
+	 * event.
+	 */
 	int64_t deadline = seat_number(seat->view, "deadline");
 	int64_t left = deadline > 0 ? deadline - page->request->now : 0;
 	left = left < 0 ? 0 : left > 5999 ? 5999 : left;

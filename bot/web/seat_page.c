@@ -67,7 +67,7 @@ unsigned seat_go(const struct page *page, struct web_response *response, const c
 
 /* ---- moves ---- */
 
-/* Reads the move of a form: one move, or the cards to pass. Returns false without one. */
+/* Reads the move in a form: one move, or the cards to pass. Returns false if the form has none. */
 static bool read_move(const char *form, char move[SEAT_MOVE])
 {
 	struct text text = text_in(move, SEAT_MOVE);
@@ -107,7 +107,10 @@ static unsigned ask_move(
 	return 200;
 }
 
-/* Returns the legal move of a form. Returns NULL if it has none or if the form is stale. */
+/*
+ * Returns the legal move that a form names. Returns NULL if it names none, or if it was sent from
+ * an older view of the table.
+ */
 static const json_t *find_formed(const struct page *page, const json_t *view)
 {
 	const json_t *moves = json_object_get(view, "moves");
@@ -123,7 +126,7 @@ static const json_t *find_formed(const struct page *page, const json_t *view)
 
 /*
  * Answers the first tap of a player with `set confirm on`, on a page without scripts: shows only
- * the tapped move, to be tapped again. Returns false if the form goes to the bot.
+ * the tapped move, to be tapped again. Returns false if the form goes to the bot at once.
  */
 static bool ask_again(const struct page *page, struct web_response *response, const char *json)
 {
@@ -164,7 +167,10 @@ unsigned seat_answer_script(
 	return status;
 }
 
-/* Answers with the bot's reply. To a form: shows why it was refused, or the seat again. */
+/*
+ * Answers with the bot's reply: to a script as JSON; to a form with the seat's page, which tells
+ * why a move was refused.
+ */
 static unsigned answer(const struct page *page, struct web_response *response, const char *view)
 {
 	unsigned status = page->request->reply->status;
@@ -250,7 +256,7 @@ unsigned seat_delete(const struct page *page, struct web_response *response)
 	if (reply->status != 200)
 		return reply->status;
 	page_begin_titled(page, MSG_WEB_TRIAL_DELETED, NO_ARGS, MSG_WEB_SEAT_ABOUT);
-	/* the script forgets the result too */
+	/* On this page the script also deletes its stored copy of the result. */
 	page_print(page, "<p id=\"deleted\" data-seat=\"%s\">", page->route->key);
 	page_link(page, "/daily", MSG_WEB_DAILY);
 	page_html(page, "</p>");

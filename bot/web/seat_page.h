@@ -20,12 +20,16 @@ unsigned seat_watch(const struct page *page, struct web_response *response);
 /* Plays the move of a seat's form. */
 unsigned seat_move(const struct page *page, struct web_response *response);
 /*
- * Finds a view by the key, or the offer of a seat by the table, in the address. Writes its hash,
- * and sets *view or returns 404 or 503.
+ * Finds a view by the key in the address or, for an offered seat, by the number of its table.
+ * Returns 200 and sets *view, or returns 404 or 503. hash: gets the hash by which the view is
+ * known.
  */
 unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
-/* Begins a question to the bot. The caller adds what the question is about, and ends it. */
+/*
+ * Begins a question to the bot. act: what the bot shall do, like "move". The caller adds the rest
+ * of the question and ends it.
+ */
 void seat_begin_question(const struct page *page, struct web_response *response, const char *act);
 /*
  * Answers a script with the bot's reply. If the reply is 409, because the script acted on an older
@@ -44,7 +48,7 @@ void join_tell(const struct page *page, const struct json_t *view, struct string
 unsigned seat_again(const struct page *page, struct web_response *response);
 /* Signs the result of a deal that is over. */
 unsigned seat_sign(const struct page *page, struct web_response *response);
-/* Deletes that result, also when the seat has ended. */
+/* Deletes the result of an open deal, even if its seat has ended. */
 unsigned seat_delete(const struct page *page, struct web_response *response);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
@@ -57,15 +61,15 @@ unsigned challenge_page(
 	const struct page *page, struct web_response *response, const struct store_trial *trial);
 /* Answers with the question whether to leave the table, and its form. */
 unsigned leave_page(const struct page *page, struct web_response *response);
-/* Handles that form: leaves the table. */
+/* Handles the form of leave_page: leaves the table. */
 unsigned leave_send(const struct page *page, struct web_response *response);
 /* Handles the button of an exercise, of the deal of a day or of a challenge: begins it. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
-/* Adds a section with the seats that tables offer to all. Adds nothing without them. */
+/* Adds a section with the seats that tables offer to everyone. Adds nothing if there are none. */
 void offers_section(const struct page *page);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
-/* Handles that form: begins the match. */
+/* Handles the form of play_form: begins the match. */
 unsigned play_send(const struct page *page, struct web_response *response);
 
 #endif

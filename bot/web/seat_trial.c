@@ -8,8 +8,8 @@
 /* ---- the other result ---- */
 
 /*
- * Adds the next two moves of a text like "9D;4C mitten", a person's and the reply, as a cell.
- * Returns the rest of the text.
+ * Adds the next two moves of a text like "9D;4C mitten" as a table cell: a person's move and the
+ * reply. Returns the rest of the text.
  */
 static const char *add_pair(const struct page *page, const char *moves)
 {
@@ -66,8 +66,8 @@ static void add_against(const struct page *page, const json_t *trial, const json
 /* ---- forms ---- */
 
 /*
- * Begins a form to the address of the page, because the stream does not know the key. act: the
- * word for the bot.
+ * Begins a form that is posted to the address of the page it is on, because a stream does not know
+ * the key in that address. act: what the bot shall do, like "sign".
  */
 static void begin_form(const struct page *page, const char *id, const char *act)
 {
@@ -96,7 +96,10 @@ static void add_told(const struct seat *seat, const json_t *trial)
 	string_free(&points);
 }
 
-/* Adds the form that signs a result, and its link: to the result, or of a challenge. */
+/*
+ * Adds the form that signs a result, and the link to pass on: to the result, or in a challenge the
+ * link that the other person opens to play.
+ */
 static void add_share(const struct seat *seat, const json_t *trial)
 {
 	const struct page *page = seat->page;

@@ -15,7 +15,7 @@ struct seats_view {
 
 /* ---- views ---- */
 
-/* Returns the place of a hash in a list, or the place to insert it. */
+/* Returns the index of a hash in a sorted list, or the index at which to insert it. */
 static size_t place_of(const struct seats_list *list, const char *hash)
 {
 	size_t low = 0;
@@ -203,7 +203,7 @@ static bool read_object(struct seats *seats, json_t *line)
 	}
 	if (!json_is_true(json_object_get(line, "ready")))
 		return false;
-	/* The bot has sent all its seats. Drop the others. */
+	/* The bot has sent all its seats, so drop those that it has not sent. */
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
 		for (size_t i = seats->list[kind].count; i-- > 0;)
 			if (!seats->list[kind].view[i]->fresh)

@@ -33,7 +33,7 @@ struct seats_reply {
 struct seats_events {
 	/* A seat's view has changed. json: the view; NULL: the seat has ended. */
 	void (*changed)(void *context, const char *hash, const char *json);
-	/* The bot has gone, or has come back and sent all seats. */
+	/* The bot has disconnected, or has connected and sent all seats. */
 	void (*linked)(void *context, bool here);
 	/* A question of `asker` has its reply. */
 	void (*replied)(void *context, void *asker, const struct seats_reply *reply);
@@ -41,7 +41,10 @@ struct seats_events {
 
 struct seats_view;
 
-/* Before the first use, all members are zeros, except the events and the strings. */
+/*
+ * The seats and the questions. Before the first use, all members are zeros, except `events`,
+ * `context` and the strings.
+ */
 struct seats {
 	const struct seats_events *events;
 	void *context;
@@ -65,8 +68,8 @@ void seats_free(struct seats *seats);
 /* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
 const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
 /*
- * Returns the views of offers of a seat one after another as JSON text, from *n = 0 on, and NULL
- * after the last.
+ * Steps through the offered seats: returns their views as JSON text one after another, and NULL
+ * after the last. *n: 0 before the first call.
  */
 const char *seats_next_offer(const struct seats *seats, size_t *n);
 /* Notes that the bot is not connected any more. All questions are answered 503. */
@@ -74,11 +77,14 @@ void seats_disconnect(struct seats *seats);
 /* Handles a line of the bot. Returns false if it is malformed; then close the connection. */
 bool seats_read_line(struct seats *seats, const char *line, size_t length);
 /*
- * Adds a question to `out`. question: a JSON object without "ask". Returns 0, or the HTTP status
- * 429 or 503 if the bot cannot be asked and will not reply.
+ * Adds a question to `out`. question: a JSON object without "ask". now: ms of the caller's clock.
+ * Returns 0, or 429 or 503 if the bot cannot be asked; then no reply follows.
  */
 unsigned seats_ask(struct seats *seats, const char *question, void *asker, uint64_t now);
-/* Answers questions that have waited too long. Returns the number that still wait. */
+/*
+ * Answers questions that have waited too long with 503. now: ms of the caller's clock. Returns how
+ * many questions still wait.
+ */
 unsigned seats_expire(struct seats *seats, uint64_t now);
 
 #endif

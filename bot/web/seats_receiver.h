@@ -16,7 +16,7 @@ struct seats_receiver {
 	struct line_server server;
 	struct line_peer bot;
 	struct loop_timer *timer; /* ends questions and metrics that are too old */
-	bool timed;               /* the timer is set */
+	bool timed;               /* `timer` is running */
 	uint64_t heard;           /* when the last line came, in ms of loop_now */
 	bool fault_logged;        /* a malformed line was logged already */
 	struct seats seats;
@@ -26,7 +26,8 @@ struct seats_receiver {
 bool seats_receiver_open(struct seats_receiver *receiver, struct loop *loop, const struct log *log,
 	const char *path, const struct seats_events *events, void *context);
 /*
- * Sends a question to the bot, see seats_ask. Tells the reply later, never during the call.
+ * Sends a question to the bot, see seats_ask. The reply comes by events->replied, never during this
+ * call.
  */
 unsigned seats_receiver_ask(struct seats_receiver *receiver, const char *question, void *asker);
 /* Stops listening, and answers all questions 503. The socket file stays for the next process. */

@@ -22,7 +22,7 @@
 enum {
 	SERVER_CONNECTIONS = 12288, /* maximum number of connections */
 	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
-	SERVER_PLAYERS = 1024,      /* streams of these that only players at a seat may open */
+	SERVER_PLAYERS = 1024,      /* streams that are kept free for players at a seat */
 	SERVER_MEMORY = 6 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_BODY = 1024,         /* most bytes of the body of a form */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
@@ -47,7 +47,7 @@ struct request_state {
 	struct string body; /* longer than SERVER_BODY if the whole body is too long */
 	bool replied;       /* the bot has replied, or cannot be asked */
 	struct string say;
-	struct seats_reply reply; /* its text is in `say` */
+	struct seats_reply reply; /* reply to the question; its text is in `say` */
 	char target[]; /* allocated to fit, because event streams keep the target for hours */
 };
 
@@ -67,8 +67,8 @@ struct server {
 	struct loop_timer *timer, *check;
 	struct viewers viewers;
 	struct connection *connections;
-	struct seats_receiver receiver; /* all zeros unless the bot sends anything */
-	struct ratelimit *limit;        /* limit of questions to the bot, by address */
+	struct seats_receiver receiver; /* all zeros unless server_open_seats was called */
+	struct ratelimit *limit;        /* limits the questions to the bot from an address */
 	struct response_cache answers;
 	struct cache_version moment;
 	int socket;
@@ -319,15 +319,15 @@ static void free_answer(struct web_response *answer)
 }
 
 /*
- * Writes the answer to a request. Returns false if the bot must be asked first; then the connection
- * is suspended until the bot replies.
+ * Writes the answer to a request. Returns false if the bot must be asked first: the connection is
+ * then suspended until the bot replies.
  */
 static bool write_answer(struct server *server, struct request_state *asked,
 	const struct web_request *headers, struct web_response *answer)
 {
 	char address[ASKER_ADDRESS] = "";
 	struct web_request request = *headers;
-	if (!web_is_read(request.method)) { /* only a form asks the bot */
+	if (!web_is_read(request.method)) { /* only forms ask the bot */
 		const union MHD_ConnectionInfo *info = MHD_get_connection_info(
 			asked->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 		struct string forwarded = STRING_EMPTY;
@@ -345,7 +345,7 @@ static bool write_answer(struct server *server, struct request_state *asked,
 	web_answer(server->web, &request, answer);
 	if (answer->question.length == 0)
 		return true;
-	unsigned status = 429; /* 0 if the bot will reply */
+	unsigned status = 429; /* 429: the address asks too often; 0: the bot will reply */
 	if (asker_may_ask(
 		    server->limit, address, answer->takes_seat, (int64_t)loop_now(server->loop)))
 		status = seats_receiver_ask(&server->receiver, answer->question.bytes, asked);

@@ -37,7 +37,10 @@ static void gather(void *context, const struct scene_text *told)
 	struct string better = STRING_EMPTY;
 	if (verdict != NULL && verdict->slip) {
 		struct verdict shown = *verdict;
-		/* a try is one hand: it has points to lose, but no match */
+		/*
+		 * A try has no match whose chance of winning could be lost, so show only lost
+		 * points.
+		 */
 		shown.lost = steps->listed->record != NULL ? 0 : shown.lost;
 		verdicts_add_text(steps->page, &shown, &better);
 		page_html(&moves, " <span class=\"better\">");

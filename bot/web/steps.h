@@ -29,7 +29,9 @@ bool steps_gather(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged, struct steps *steps);
 /* Adds the board and the moves. Adds nothing if no hand was dealt. */
 void steps_add(const struct page *page, const struct steps *steps);
-/* Adds scenes, a JSON list, and the words that the script needs to show them and to check deals. */
+/*
+ * Adds the scenes, a JSON list, and the texts with which the script shows them and checks shuffles.
+ */
 void steps_embed(const struct page *page, const char *scenes);
 void steps_free(struct steps *steps);
 

@@ -78,6 +78,6 @@ struct MHD_Response *stream_make_response(struct viewers *viewers,
 	struct MHD_Response *response = response_made(MHD_create_response_from_callback(
 		MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free));
 	viewers_add(viewers, &stream->viewer);
-	stream_wake_all(viewers); /* the new viewer may have ended an older stream */
+	stream_wake_all(viewers); /* viewers_add may have ended an older stream */
 	return response;
 }

@@ -12,14 +12,14 @@
 
 enum { TABLE_RELOAD = 15 }; /* seconds until the page reloads in a browser without scripts */
 
-/* A view while the match is replayed. */
+/* A spectator's view of a match, which is built while the match is replayed. */
 struct watching {
 	const struct page *page;
 	const struct listed_match *listed;
-	struct string line[SEATS_LINES]; /* scene number i in words is in line i % SEATS_LINES */
+	struct string line[SEATS_LINES]; /* words of the last scenes, like a ring buffer */
 	unsigned count;                  /* number of scenes so far */
 	struct string table;             /* the last scene: members of the view */
-	struct string scene;             /* the last scene as JSON, as matches have it */
+	struct string scene;             /* the last scene as JSON, like on the page of a match */
 };
 
 static void watch_scene(void *context, const struct scene_text *told)
@@ -59,8 +59,8 @@ static void watch_scene(void *context, const struct scene_text *told)
 }
 
 /*
- * Adds the players of a match that has not started; if its table offers a seat to all, the offer
- * and its words.
+ * Adds the players of a match that has not started. If its table offers a seat to everyone, also
+ * adds the offer and its words.
  */
 static void write_waiting(const struct watching *watching, struct string *out)
 {
@@ -106,7 +106,7 @@ static void write_view(const struct watching *watching, struct string *out)
 		game_preset(game, match->preset) >= 0) {
 		union any_state block;
 		rulestext_open_state(game, match->preset, match->options, &block);
-		/* the points that end the match */
+		/* number of points that end the match */
 		json_number(out, "target", game->length(&block.state, watching->listed->count));
 	}
 	json_number(out, "n", count);
@@ -118,7 +118,7 @@ static void write_view(const struct watching *watching, struct string *out)
 	json_end(out, '}');
 }
 
-/* Writes the table of a match: with `write`, into `out`. */
+/* Replays a match, and calls `write` to add its table to `out`. */
 static enum store_error write_table(const struct page *page, const struct listed_match *listed,
 	void (*write)(const struct watching *watching, struct string *out), struct string *out)
 {

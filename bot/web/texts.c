@@ -203,7 +203,7 @@ unsigned api_page(const struct page *page)
 	return 200;
 }
 
-/* True for a form that begins something new, and has no page of its own. */
+/* True for a form that begins something new. Such a form has no page of its own. */
 static bool is_offer(const struct route *route)
 {
 	return route->place == PLACE_PLAY || route->place == PLACE_EXERCISE;
@@ -251,7 +251,7 @@ enum message error_page_message(const struct page *page, unsigned status)
 	}
 }
 
-/* Returns the heading of an error page. A person whose link has ended made no error. */
+/* Returns the heading of an error page. For a link that has ended, it does not say "error". */
 static enum message error_heading(const struct route *route, unsigned status)
 {
 	bool away = status == 503 && route->place >= PLACE_SEAT;

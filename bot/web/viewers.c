@@ -8,13 +8,16 @@
 #include "bot/web/table.h"
 
 /*
- * VIEWERS_MOST: maximum number of unsent bytes of a viewer. The stream of a slower viewer ends.
- * VIEWERS_SEAT: maximum number of streams of a seat. A new one ends the oldest, so that one key
+ * VIEWERS_MOST: maximum number of unsent bytes of a viewer; the stream of a slower viewer ends.
+ * VIEWERS_SEAT: maximum number of streams of a seat; a new one ends the oldest, so that one key
  * cannot take all streams of the server.
  */
 enum { VIEWERS_MOST = 256 * 1024, VIEWERS_SEAT = 16 };
 
-/* A view, drawn for all its viewers. The last checksum is of everything but the parts. */
+/*
+ * A view, drawn once for all its viewers. sum: a checksum of each part, and last one of the number
+ * of moves and the deadline.
+ */
 struct drawing {
 	struct seat seat;
 	struct string part[SEAT_PARTS];
@@ -36,7 +39,7 @@ static bool is_same_stream(const struct viewer *viewer, const struct viewer *oth
 void viewers_add(struct viewers *viewers, struct viewer *viewer)
 {
 	unsigned count = 0;
-	/* the oldest streams of its seat end, so that there is room for one more */
+	/* End the oldest streams of the viewer's seat, to make room for one more. */
 	for (struct viewer *at = viewers->first; at != NULL && viewer->seat[0] != '\0';
 		at = at->next)
 		if (strcmp(at->seat, viewer->seat) == 0 && ++count >= VIEWERS_SEAT)
@@ -79,7 +82,7 @@ static uint64_t checksum(const struct string *text)
 	return sum | 1;
 }
 
-/* Adds the lines of talk: if the viewer has all but the last ones, only these as "more". */
+/* Adds the lines of talk. If the viewer lacks only the last lines, adds only those, as "more". */
 static void add_lines(
 	const struct viewer *viewer, const struct drawing *drawing, struct string *out)
 {
@@ -96,7 +99,7 @@ static void add_lines(
 	string_free(&more);
 }
 
-/* Gives a viewer the parts of a view that differ from the view that it was given before. */
+/* Gives a viewer the parts of a view that differ from the last view that it got. */
 static void give_parts(struct viewer *viewer, const struct drawing *drawing)
 {
 	const json_t *view = drawing->seat.view;
@@ -124,7 +127,7 @@ static void give_parts(struct viewer *viewer, const struct drawing *drawing)
 	string_free(&event);
 }
 
-/* Draws a view, and gives its changes to all viewers of a stream. */
+/* Draws a view, and gives its changes to all viewers with the same stream as `like`. */
 static void give_view(
 	struct viewers *viewers, const struct web *web, const struct viewer *like, const char *json)
 {
@@ -153,7 +156,10 @@ static void give_view(
 	json_decref(view);
 }
 
-/* Ends the streams like this one. address: of the page to go to; empty: the same again. */
+/*
+ * Ends all streams that show the same as `like`. address: page that their browsers load next; "":
+ * the same page again.
+ */
 static void end_streams(struct viewers *viewers, const struct viewer *like, const char *address)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)

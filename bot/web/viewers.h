@@ -16,7 +16,7 @@ struct viewer {
 	bool looked_up;        /* the running viewers_send_tables has served the viewer */
 	/* checksums of the parts of the view that was given last; 0: none was given yet */
 	uint64_t sum[VIEWER_SUMS];
-	int64_t said; /* number of its lines of talk */
+	int64_t said; /* number of lines of talk in that view */
 	struct viewer *next;
 };
 
@@ -32,19 +32,22 @@ struct viewers {
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_remove(struct viewers *viewers, struct viewer *viewer);
 /*
- * Gives each viewer of a match the parts of its table that have changed; a new viewer gets all
+ * Gives each viewer of a match the parts of its table that have changed. A new viewer gets all
  * parts. fresh: serves only new viewers.
  */
 void viewers_send_tables(struct viewers *viewers, const struct web *web, bool fresh);
 /*
- * Does so for the viewers of a seat. seat: hash of its key. json: its view; NULL: the seat has
- * ended.
+ * Gives each viewer of a seat the parts that have changed. seat: hash of its key. json: the seat's
+ * view; NULL: the seat has ended.
  */
 void viewers_send_seat(
 	struct viewers *viewers, const struct web *web, const char *seat, const char *json);
-/* Tells all viewers of seats whether the bot is here. */
+/* Tells all viewers of seats whether the bot is connected. */
 void viewers_send_link(struct viewers *viewers, bool here);
-/* Gives each viewer without events a beat. Sending it shows whether the connection is closed. */
+/*
+ * Gives each viewer without waiting events a "beat" event. Sending it shows whether the connection
+ * is closed.
+ */
 void viewers_keep_alive(struct viewers *viewers);
 
 #endif

@@ -83,7 +83,10 @@ static uint8_t choose(
 
 /* ---- opening ---- */
 
-/* Writes a file's hashes. hash NULL: only its version. */
+/*
+ * Writes the version of a file, for its address, and its hash for the Content-Security-Policy.
+ * hash: NULL if only the version is needed.
+ */
 static void hash_file(const char *bytes, char version[WEB_VERSION], char *hash)
 {
 	static const char scheme[] = "sha256-";
@@ -232,7 +235,7 @@ static bool offers_seats(const struct web *web)
 	return web->seats != NULL && web->guests == CONFIG_GUESTS_OPEN;
 }
 
-/* Writes the answer for a place of the deals of a day. */
+/* Writes the answer for a page of the daily deals. */
 static unsigned write_daily_answer(const struct page *page, struct web_response *response)
 {
 	response->forms = page->web->play_now != CONFIG_PLAY_NO;
@@ -405,7 +408,9 @@ static bool takes_forms(const struct web *web, const struct route *route)
 	}
 }
 
-/* Returns the HTTP status of a request before its answer is written. status: the route's. */
+/*
+ * Checks a request before its answer is written. Returns its HTTP status. status: from route_read.
+ */
 static unsigned check(const struct web *web, const struct web_request *request,
 	const struct route *route, unsigned status)
 {
@@ -418,7 +423,7 @@ static unsigned check(const struct web *web, const struct web_request *request,
 		return 405;
 	if (web_is_read(request->method) || (route_is_secret(route) && status != 200))
 		return absent && status == 200 ? 404 : status;
-	/* from here on, the request changes something */
+	/* From here on, the request is a POST, which changes something. */
 	if (!takes_forms(web, route))
 		return 405;
 	if (!is_own_origin(web, request))

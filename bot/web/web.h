@@ -26,7 +26,7 @@ struct config_type;
 struct web_metrics {
 	uint64_t answered[6];    /* number of responses by the first digit of their status */
 	unsigned viewers;        /* number of browsers that watch matches */
-	const struct seats *bot; /* has the bot's metrics; NULL: none can be received */
+	const struct seats *bot; /* source of the bot's metrics; NULL: the bot cannot send them */
 };
 
 struct web {
@@ -114,8 +114,8 @@ void web_open(struct web *web, struct catalog *catalog, const struct config_type
 /* True for the methods GET and HEAD. */
 bool web_is_read(const char *method);
 /*
- * True if a request is answered. If a match is offered to this machine only, its Host must name
- * this machine, and no proxy may have passed it on.
+ * True if a request may be answered. If matches are offered to this machine only, its Host header
+ * must name this machine, and no proxy may have forwarded it.
  */
 bool web_serves(const struct web *web, const struct web_request *request);
 /* Answers a request: fills *response. The caller frees its body and its question. */

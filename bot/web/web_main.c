@@ -30,7 +30,7 @@ enum { PORTS_TRIED = 20 }; /* ports after the configured one that -n may take */
 struct serving {
 	char database[PATH_MAX]; /* the file in the folder that pages may read */
 	struct config config;
-	bool next; /* take the next free port if the configured one is taken */
+	bool next; /* try the next ports if the configured one is taken (option -n) */
 	struct log log;
 	struct loop *loop;
 	struct catalog *catalog;
@@ -54,7 +54,7 @@ static void close_database(struct serving *serving)
 	serving->web.store = NULL;
 }
 
-/* Opens the database. It may be missing or old for a moment, if the bot is just starting. */
+/* Opens the database. It can be missing or old for a moment while the bot starts. */
 static void open_database(struct serving *serving)
 {
 	const char *path = serving->database;
@@ -127,8 +127,8 @@ void web_allow_files(struct sandbox *confine, const char *database)
 }
 
 /*
- * Enters the sandbox: only these files can be read, and no file written. Returns false after a log
- * line if the program must end.
+ * Enters the sandbox: from now on the process can read only these files, and write none. Returns
+ * false after a log line if the program must end.
  */
 static bool give_up(const struct serving *serving)
 {
@@ -199,8 +199,8 @@ static void open_socket(struct serving *serving)
 }
 
 /*
- * Opens the server at the configured port, or at one of the next if that is wanted and the port is
- * taken. Then the configuration has the port of the server. Returns NULL on an error.
+ * Opens the server at the configured port. With option -n, tries the next ports while a port is
+ * taken, and changes the configuration to the port that worked. Returns NULL on an error.
  */
 static struct server *open_server(struct serving *serving)
 {
@@ -246,7 +246,7 @@ static int open_and_serve(struct serving *serving)
 		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	bool served = give_up(serving);
 	if (served) {
-		/* started after give_up, so that the thread has the sandbox too */
+		/* Start the thread after give_up, so that the sandbox applies to it too. */
 		serving->pool = worker_pool_open(serving->loop, 1);
 		serving->web.reviews = reviews_open(serving->pool);
 		served = serve(serving);

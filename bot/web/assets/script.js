@@ -1,16 +1,16 @@
-/* The deals of days, the replay and the fairness check. All pages work without this script. */
+/* The daily deals, the replay and the fairness check. All pages work without this script. */
 (() => {
 'use strict';
 
 const find = id => document.getElementById(id);
 const fill = (text, places) => text.replace(/\{(\w+)\}/g, (all, name) => name in places ? places[name] : all);
 
-/* ---- deals of days: the browser keeps its own results, by date, and a word that tells it from others ---- */
+/* ---- daily deals: the browser stores its own results by date, and a random word that identifies it ---- */
 
 const KEPT = 'mitaines.daily';
-const FORGIVEN = 7; /* one day that was missed in as many breaks no row */
+const FORGIVEN = 7; /* one missed day in this many days does not break a row */
 
-/* Reads what the browser keeps. It may refuse to, or hold something else. */
+/* Reads what the browser has stored. Storage may be refused, or hold something else. */
 function recall() {
 	try {
 		const kept = JSON.parse(localStorage.getItem(KEPT));
@@ -23,15 +23,15 @@ function recall() {
 function keep(kept) {
 	try {
 		localStorage.setItem(KEPT, JSON.stringify(kept));
-	} catch (refused) { /* then the address of the browser counts */ }
+	} catch (refused) { /* without the word, the server tells browsers apart by address */ }
 }
 
-/* Returns the date so many days before a date. */
+/* Returns the date `count` days before a date. */
 function before(day, count) {
 	return new Date(Date.parse(day + 'T00:00Z') - count * 86400000).toISOString().slice(0, 10);
 }
 
-/* Counts the days in a row up to today, which need not be played yet. */
+/* Counts the days played in a row, back from today. Today may still be missing. */
 function countRow(days, today) {
 	let count = 0;
 	let missed = -FORGIVEN;
@@ -67,7 +67,7 @@ async function showStreak(element, days) {
 		const result = await answer.json();
 		if (result.place)
 			addTo(element, fill(place, result));
-	} catch (lost) { /* the row is shown without it */ }
+	} catch (lost) { /* show the streak without yesterday's place */ }
 }
 
 function days() {
@@ -95,14 +95,14 @@ function days() {
 		}
 }
 
-/* Shows the results of today as they are now. */
+/* Replaces the results of today on the page by the present ones. */
 async function refresh() {
 	if (document.hidden)
 		return;
 	try {
 		const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
 		find('today').replaceChildren(...page.getElementById('today').childNodes);
-	} catch (lost) { /* the next look may come through */ }
+	} catch (lost) { /* the next refresh may succeed */ }
 }
 
 days();
@@ -122,7 +122,7 @@ function svg(name, attributes) {
 	return element;
 }
 
-/* Draws a card, which has its name in words for screen readers. */
+/* Draws a card. Screen readers read its name in words. */
 function face(rank, suit) {
 	const letter = letters[suits.indexOf(suit)];
 	const name = fill(words.spelled, {
@@ -219,7 +219,7 @@ function go(step, quiet) {
 	if (!quiet && before !== scene)
 		try {
 			history.replaceState(null, '', '#' + name(scene));
-		} catch (error) { /* browsers may refuse it on a saved page */ }
+		} catch (error) { /* browsers may refuse to change the address of a saved page */ }
 }
 
 /* Goes to the scene in the address: #hH.M is hand H, move M; #hH is the deal. */
@@ -264,7 +264,7 @@ function replay() {
 		find(id).addEventListener('click', () => go(steps[id]()));
 	document.querySelector('.buttons').hidden = false;
 	for (const link of document.querySelectorAll('.moves .at'))
-		link.tabIndex = -1; /* so Tab stops only at the current move, not at hundreds */
+		link.tabIndex = -1; /* so that Tab stops only at the current move, not at hundreds */
 	document.addEventListener('keydown', event => {
 		const free = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 		if (!free || !(event.key in keys) || event.target.closest('pre'))
@@ -272,7 +272,7 @@ function replay() {
 		event.preventDefault();
 		go(steps[keys[event.key]]());
 	});
-	/* A swipe steps. Ignore two fingers, which zoom. */
+	/* A swipe steps through the moves. Ignore two fingers, which zoom. */
 	board.addEventListener('touchstart', event => {
 		touched = event.touches.length === 1 ? event.touches[0].clientX : null;
 	}, { passive: true });
@@ -303,7 +303,7 @@ async function hmac(key, data) {
 	return new Uint8Array(await crypto.subtle.sign('HMAC', made, data));
 }
 
-/* Reads the lines of a record that belong to its shuffles. */
+/* Reads the lines of a record with the data of its shuffles. */
 function read(text) {
 	const record = { fair: 1, match: '', seats: 0, hands: [] };
 	for (const line of text.split('\n')) {
@@ -329,7 +329,7 @@ function read(text) {
 	return record;
 }
 
-/* Returns a deck in the order before the shuffle: suit by suit, repeated for several packs. */
+/* Returns the cards of a deck in their order before the shuffle: suit by suit, repeated for several packs. */
 function ordered(deck) {
 	const place = card => 'CDHS'.indexOf(card[1]) * 13 + '23456789TJQKA'.indexOf(card[0]);
 	const kinds = [...new Set(deck)].sort((a, b) => place(a) - place(b));
@@ -356,7 +356,7 @@ async function shuffled(record, hand, number) {
 	return deck;
 }
 
-/* Computes the chain of seeds from the root, stores those of dealt hands, returns the commitment. */
+/* Computes the chain of seeds from the root. Stores the seeds of dealt hands, and returns the commitment. */
 async function unroll(record) {
 	let seed = unhex(record.root);
 	for (let hand = HANDS - 1; hand >= 0; hand--) {
@@ -367,9 +367,9 @@ async function unroll(record) {
 	return hex(seed);
 }
 
-/* Verifies all hands and calls tell() for each step. Throws a text on the first mismatch. */
+/* Verifies all hands, and calls tell() for each step. Throws the reason on the first mismatch. */
 async function prove(record, tell) {
-	const own = record.fair === 1 || !record.root; /* a deal of a day has its own seed, and no chain */
+	const own = record.fair === 1 || !record.root; /* the deal of a day has a seed of its own, and no chain */
 	if (!own) {
 		if (await unroll(record) !== record.commit)
 			throw words.commit;

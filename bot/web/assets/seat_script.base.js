@@ -1,6 +1,6 @@
 /*
- * The page of a table. The server draws each part of it; this script puts the parts that changed in
- * place, sends moves without loading the page again, and counts the clock.
+ * The page of a table. The server draws each part of it. This script replaces the parts that changed, sends moves
+ * without loading the page again, and runs the clock.
  */
 const find = id => document.getElementById(id);
 const table = find('table');
@@ -8,15 +8,15 @@ const words = table.dataset;
 const form = find('hand'); /* null for spectators */
 const name = document.querySelector('h1').textContent;
 const LINES = 12;
-let reviewed = 0; /* the timer of the look at the review, once the match is over */
-let yours = false; /* it is the person's turn */
+let reviewed = 0; /* timer that opens the stream anew for the review, once the match is over; 0: none */
+let yours = false; /* it is this player's turn */
 
 function notice(text) {
 	if (find('notice').textContent !== text)
 		find('notice').textContent = text;
 }
 
-/* Shows a part. The focus stays at its card or, once that is played, at the next one. */
+/* Shows a part. The focus stays on its card or, if that was played, moves to the next one. */
 function put(id, html) {
 	const part = find(id);
 	if (!part)
@@ -43,7 +43,7 @@ function talk(html) {
 
 const textOf = html => new DOMParser().parseFromString(html.replaceAll('<li>', ' '), 'text/html').body.textContent;
 
-/* Shows what an event brings, and says it to screen readers. first: the page shows it already. */
+/* Shows the parts in an event, and says them to screen readers. first: the page shows them already. */
 function show(view, first) {
 	const { more, ...parts } = view.parts;
 	const before = first ? null : look();
@@ -60,7 +60,7 @@ function show(view, first) {
 	if (view.yours && !yours && !first)
 		call();
 	if (parts.end && !reviewed)
-		reviewed = setTimeout(listen, 15000); /* by then the page can say what decided the match */
+		reviewed = setTimeout(listen, 15000); /* by then the review is probably ready; the new stream brings it */
 	keepResult();
 	yours = view.yours;
 	setClock(view.left);

@@ -1,7 +1,7 @@
 /* ---- the clock ---- */
 
-let ends = 0; /* by performance.now(): when the turn's time is over; 0: no clock runs */
-let whole = 1; /* seconds that the turn had when it was first seen */
+let ends = 0; /* end of the turn's time by performance.now(); 0: no clock runs */
+let whole = 1; /* seconds that were left when this page first saw the turn */
 
 function setClock(left) {
 	const was = (ends - performance.now()) / 1000;

@@ -1,9 +1,9 @@
-/* ---- the result of the deal of a day: the browser keeps it, and passes it on ---- */
+/* ---- the result of a daily deal: the browser stores it and shares it ---- */
 
-/* Keeps the result that the page shows, so that the front page can count days, and delete it. */
+/* Stores the result that the page shows, for pages that count days or delete the result. */
 function keepResult() {
 	const result = find('result');
-	if (!result || !result.dataset.key) /* a challenge has a link, and no day */
+	if (!result || !result.dataset.key) /* a challenge has no data-key, and is not stored */
 		return;
 	const { day, key, late } = result.dataset;
 	try {
@@ -12,7 +12,7 @@ function keepResult() {
 			return;
 		kept.days[day] = { key, seat: location.pathname.split('/').pop(), late };
 		localStorage.setItem('mitaines.daily', JSON.stringify(kept));
-	} catch (refused) { /* the page shows the result all the same */ }
+	} catch (refused) { /* the browser stores nothing, but the page still shows the result */ }
 }
 
 async function share(asked) {
@@ -35,12 +35,12 @@ async function share(asked) {
 
 document.addEventListener('submit', event => {
 	if (event.target.id === 'delete')
-		stop(); /* the end of the seat must not reload the page before the answer */
+		stop(); /* stop the stream, whose "end" event would reload the page before the answer */
 	if (event.target.id !== 'share')
 		return;
 	event.preventDefault();
 	share(event.target).catch(refused => {
-		/* a person who closes the dialog wants nothing; else the link below can be copied by hand */
+		/* AbortError: the person closed the dialog. After other errors select the link, for copying by hand. */
 		if (refused.name !== 'AbortError')
 			getSelection().selectAllChildren(find('result'));
 	});

@@ -1,4 +1,4 @@
-/* ---- rules, the question before leaving, and an exercise, in the page ---- */
+/* ---- in this page: rules, the question before leaving, and an exercise ---- */
 
 async function openHere(link) {
 	const answer = await fetch(link.href);
@@ -20,7 +20,7 @@ async function openHere(link) {
 		if (back || event.target === close || event.target === box)
 			box.close();
 	});
-	box.addEventListener('submit', stop); /* the end of the seat must not reload the page before the answer */
+	box.addEventListener('submit', stop); /* stop the stream, whose "end" event would reload the page before the answer */
 	box.addEventListener('close', () => box.remove());
 	document.body.append(box);
 	box.showModal();
@@ -34,7 +34,7 @@ document.addEventListener('click', event => {
 	openHere(link).catch(() => location.assign(link.href));
 });
 
-/* Makes room for the exercise that the button opens in the frame of this name; without it, in a new tab. */
+/* Adds the frame in which the form opens the exercise. Without a frame it would open in a new tab. */
 document.addEventListener('submit', event => {
 	if (event.target.target !== 'exercise' || find('exercise'))
 		return;

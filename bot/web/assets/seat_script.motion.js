@@ -1,10 +1,10 @@
-/* ---- motion: cards move from their old to their new place; never longer than half a second ---- */
+/* ---- motion: cards move from their old place to the new one, for half a second at most ---- */
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const boxOf = element => element && element.getBoundingClientRect();
 const nameOf = card => card.className + card.textContent;
 
-/* Returns where cards and the points of the player to move are; null if nothing shall move. */
+/* Returns the places of the cards, and the points of the player to move. Returns null if nothing shall move. */
 function look() {
 	if (still.matches || document.hidden || !document.body.animate)
 		return null;
@@ -21,7 +21,7 @@ function fly(element, from, to, end, duration) {
 		{ duration, easing: 'ease-out' });
 }
 
-/* Moves a copy of what was taken to the player who took it. */
+/* Moves a copy of the captured cards to the player who took them. */
 function carry(taken) {
 	const to = boxOf(find(taken.dataset.to));
 	const cards = taken.firstElementChild;

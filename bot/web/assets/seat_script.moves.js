@@ -1,14 +1,14 @@
 /* ---- moves ---- */
 
-const PATIENCE = 5000; /* ms in which a move must be answered */
+const PATIENCE = 5000; /* ms that a request waits for its answer */
 
-let sent = 0; /* number of moves sent */
-let unsent = -1; /* the number, in the match, of a move that did not arrive */
-let busy = 0; /* number of the move on its way; 0: none is */
-let armed = ''; /* the move that a second tap plays */
+let sent = 0; /* number of moves that this page has sent */
+let unsent = -1; /* number, in the match, of a move that got no answer; -1: none */
+let busy = 0; /* value of `sent` for the move on its way; 0: none */
+let armed = ''; /* move that waits for a second tap; empty: none */
 let pressed = null;
 
-/* The table has changed: the next move need not wait for the reply to the last one. */
+/* Allows the next move. Called when the table has changed: the reply to the last move may still come. */
 function settle() {
 	if (form)
 		setBusy(0);
@@ -35,7 +35,7 @@ async function post(body) {
 	}
 }
 
-/* Sends a move, twice if need be: its number keeps the bot from playing it twice. */
+/* Sends a move, and once more if no answer comes. The number of the move keeps the bot from playing it twice. */
 async function send(body, button) {
 	const own = ++sent;
 	setBusy(own);
@@ -45,7 +45,7 @@ async function send(body, button) {
 	unsent = told ? -1 : +body.get('n');
 	if (!told)
 		notice(words.unsent);
-	else if (once || told.status !== 409) /* else the first one arrived */
+	else if (once || told.status !== 409) /* after a second attempt, 409 means that the first one arrived */
 		notice(told.say);
 	if (told && told.status === 404)
 		location.reload();
@@ -56,7 +56,9 @@ async function send(body, button) {
 	button.classList.remove('sent');
 }
 
-/* A move that must be confirmed is only chosen by the first tap. Returns true for the second one. */
+/*
+ * Handles a tap on a move. Returns true if the move is played: at once, or by the second tap if it must be confirmed.
+ */
 function confirmed(button) {
 	if (!('sure' in button.dataset) || armed === button.value)
 		return true;
@@ -73,7 +75,7 @@ function play() {
 	form.addEventListener('click', event => {
 		pressed = event.target.closest('button');
 		if (pressed && pressed.getAttribute('aria-disabled'))
-			pressed.focus(); /* not all browsers focus a tapped button; the focus shows why it is disabled */
+			pressed.focus(); /* not all browsers focus a tapped button; with the focus it shows why it is disabled */
 	});
 	form.addEventListener('submit', event => {
 		const button = event.submitter || pressed; /* older browsers name no submitter */
@@ -87,7 +89,7 @@ function play() {
 			body.set(button.name, button.value);
 		send(body, button);
 	});
-	/* Arrows go from card to card; Enter plays, as with any button. */
+	/* Arrow keys go from card to card. Enter plays the card, as with any button. */
 	form.addEventListener('keydown', event => {
 		const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
 		const buttons = [...form.querySelectorAll('button, input[type=checkbox]')];

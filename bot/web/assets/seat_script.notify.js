@@ -1,6 +1,6 @@
 /* ---- sound and notifications ---- */
 
-const choices = {}; /* also kept by the browser, unless it refuses to */
+const choices = {}; /* the switches, also stored by the browser unless it refuses */
 let audio = null;
 
 function chosen(key) {
@@ -20,7 +20,7 @@ function choose(key, on) {
 	}
 }
 
-/* A browser plays sound only if a tap has begun it. */
+/* Prepares sound, which browsers play only after a tap. Returns false if they refuse. */
 function wakeSound() {
 	try {
 		audio = audio || new AudioContext();
@@ -41,7 +41,7 @@ function beep() {
 	tone.stop(audio.currentTime + .15);
 }
 
-/* Shows a notification. Returns false where a page may not: browsers of phones have the class, but refuse. */
+/* Shows a notification. Returns false if the browser refuses. Phones have the class Notification, but refuse. */
 function notify(text) {
 	try {
 		new Notification(text, { body: name, tag: 'mitaines' });
@@ -51,7 +51,7 @@ function notify(text) {
 	}
 }
 
-/* Calls the person, whose turn it is. */
+/* Calls the player whose turn it is, by sound and notification. */
 function call() {
 	if (chosen('sound') && audio)
 		beep();
@@ -61,7 +61,7 @@ function call() {
 
 const allowed = async () => 'Notification' in window && await Notification.requestPermission() === 'granted';
 
-/* Switches what calls the person, and tries it at once. Returns false if the browser refuses. */
+/* Each switch, and a function that tries it at once. It returns false if the browser refuses. */
 const tries = {
 	explain: async () => true,
 	sound: async () => wakeSound() && (beep(), true),

@@ -1,12 +1,12 @@
 /* ---- events ---- */
 
-const SILENCE = 30000; /* ms without an event or a beat, after which the connection is dead */
-const HIDDEN = 60000; /* ms after which a hidden page closes its stream, so that other tabs get one */
+const SILENCE = 30000; /* ms after which a connection without an event is taken as dead */
+const HIDDEN = 60000; /* ms after which a hidden page closes its stream, because the server limits the streams of a seat */
 
 let events = null;
-let heard = 0; /* by performance.now(): the last event */
+let heard = 0; /* time of the last event, by performance.now() */
 let later = 0; /* timer that opens the stream */
-let hiding = 0; /* timer that closes it */
+let hiding = 0; /* timer that closes the stream of a hidden page */
 let refused = 0; /* attempts in a row that the server refused */
 
 function stop() {
@@ -16,7 +16,7 @@ function stop() {
 	events = null;
 }
 
-/* Opens the stream of events anew. Its first event brings all parts. */
+/* Opens a new stream of events. Its first event brings all parts. */
 function listen() {
 	stop();
 	const source = events = new EventSource(words.events);
@@ -29,7 +29,7 @@ function listen() {
 	heard = performance.now();
 	on('parts', data => {
 		const view = JSON.parse(data);
-		/* The first event after a refused move does not clear the reason of the refusal. */
+		/* Do not clear the reason of a refusal at the first event after the refused move. */
 		if (view.n !== unsent && (!first || [words.lost, words.away].includes(find('notice').textContent)))
 			notice('');
 		show(view, first);
@@ -52,7 +52,7 @@ function listen() {
 	});
 }
 
-/* A refused stream does not tell why; the page does: the table has ended, or the bot is away. */
+/* Asks the page why the server refused the stream: the table has ended, or the bot is away. */
 async function ask() {
 	stop();
 	const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => ({ status: 0 }));
@@ -73,7 +73,7 @@ function checkSilence() {
 	listen();
 }
 
-/* A page that is not seen keeps its stream only to call the person. */
+/* Closes the stream of a hidden page after a while, unless it must call the player. */
 function watchHidden() {
 	clearTimeout(hiding);
 	if (!document.hidden)
