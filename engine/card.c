@@ -11,7 +11,9 @@ static bool is_alphanumeric(char c)
 	return (c >= '0' && c <= '9') || (text_upper(c) >= 'A' && text_upper(c) <= 'Z');
 }
 
-/* Returns the length of the first word of a list if a text begins with it in any case, or 0. */
+/*
+ * Returns the length of a list's first word, or 0 if the text does not begin with it. Ignores case.
+ */
 static size_t match(const char *list, const char *text)
 {
 	size_t length = 0;
@@ -24,8 +26,8 @@ static size_t match(const char *list, const char *text)
 }
 
 /*
- * Reads a word of a list at *at and moves *at past it. Returns its index in the list, or -1. last:
- * no letter or digit may follow.
+ * Reads a word of a list at *at and moves *at past it. Returns its index in the list, or -1. With
+ * `last`, a word counts only if neither a letter nor a digit follows it.
  */
 static int read_listed(const char **at, const char *list, bool last)
 {
@@ -50,8 +52,8 @@ static int read_rank(const char **at, const struct move_words *words)
 }
 
 /*
- * Reads the symbol of a suit. U+2660…U+2667, every suit in black and in white, are the bytes E2 99
- * A0…A7.
+ * Reads the Unicode symbol of a suit, black or white, and moves *at past it. Returns the suit, or
+ * -1. U+2660…U+2667 are the bytes E2 99 A0…A7 in UTF-8.
  */
 static int read_symbol(const char **at)
 {

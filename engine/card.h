@@ -58,17 +58,18 @@ static inline unsigned cards_count_of_rank(cards set, unsigned rank)
 }
 
 /*
- * Words for cards and moves, read in any case of ASCII letters. A list separates its words by
- * blanks. Lists of acts and calls are in the order of their enum (move.h); NULL: no word.
+ * The words of a language for cards and moves; the case of ASCII letters does not matter. Each
+ * string is a list of words separated by blanks. acts and calls have one string for each value of
+ * enum act and enum call (move.h), NULL for a value without a word.
  */
 struct move_words {
-	/* a word for each rank, from 2 to A, perhaps followed by another round */
+	/* one word for each rank from 2 to A, then perhaps a second one for each */
 	const char *ranks;
 	const char *suits; /* a word for each suit: clubs, diamonds, hearts, spades */
 	const char *const *acts, *const *calls;
 	const struct move_words *next; /* more words for ranks and suits, less preferred; or NULL */
 };
-/* The words of records: English. */
+/* The English words of records (record.h). */
 extern const struct move_words record_words;
 
 /*

@@ -43,7 +43,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(KEEP, EVENT_KEEP, OPEN, TRAIT_PASSES) \
 	/* a card is drawn [seat, cards: one, visible] */ \
 	X(PICK_UP, EVENT_PICK_UP, EVENT_PICK_UP_HIDDEN, TRAIT_PASSES) \
-	/* a card is drawn because the rules say so; a message only to its owner [as PICK_UP] */ \
+	/* the rules make a player draw; only the player gets a message [members: PICK_UP] */ \
 	X(REFILL, EVENT_PICK_UP, SILENT, TRAIT_PASSES) \
 	/* the top of the discard pile is taken [seat, cards: one] */ \
 	X(TAKE, EVENT_TAKE, OPEN, TRAIT_PASSES) \
@@ -139,13 +139,13 @@ enum event_trait {
 	/* Parts of a capture: the overcalled contracts below it. */ \
 	X(OVERCALLED, SILENT, PART_OVERCALLED) \
 	X(TEN, SILENT, PART_TEN) \
-	/* The ten of diamonds left at the end of the hand. */ \
+	/* The ten of diamonds is still in the pile at the end of the hand. */ \
 	X(LEFT_TEN, SILENT, PART_LEFT_TEN) \
-	/* Equal cards among the first four. */ \
+	/* Equal cards among the four that the first deal turned up. */ \
 	X(FOUR, SILENT, PART_FOUR) \
 	/* Penalties: cards placed in suits that the player did not win. */ \
 	X(UNWON, PENALTY_UNWON, SILENT) \
-	/* No card placed in the first phase. */ \
+	/* A penalty for a player who placed no card in the first phase. */ \
 	X(IDLE, PENALTY_IDLE, SILENT) \
 	/* The last Ace ends the hand. */ \
 	X(LAST_ACE, EVENT_LAST_ACE, SILENT) \
@@ -156,7 +156,7 @@ enum event_trait {
 	X(FACE_UP, EVENT_DEAL_UP, SILENT) \
 	X(AGAIN, EVENT_DEAL, SILENT) \
 	X(EMPTY, EVENT_PILE_EMPTY, SILENT) \
-	/* A draw for the first dealer without the suit that deals. */ \
+	/* No player drew a spade, and only a spade makes its player the first dealer. */ \
 	X(NO_SPADE, EVENT_REDRAW_SPADE, SILENT) \
 	/* A mate with a card that was led before. */ \
 	X(OVERMATE, EVENT_OVERMATE, SILENT)
@@ -175,7 +175,7 @@ struct event {
 	int16_t number;
 	int16_t points;
 	uint16_t visible; /* one bit for each seat that may see the cards; VISIBLE_ALL: everyone */
-	uint8_t times;    /* factor of an overmate, already in `points` */
+	uint8_t times;    /* factor of an overmate; `points` includes it */
 	uint8_t count;
 	card cards[CARD_COUNT];
 };
@@ -188,8 +188,9 @@ struct events {
 };
 
 /*
- * Appends an event, visible to all, with all other members zero. The pointer is valid as long as
- * the list. events must not be NULL and must have room; no move reports EVENTS_MAX events.
+ * Appends an event that everyone may see, with all other members zero. The returned pointer is
+ * valid as long as the list. events must not be NULL and must have room; a move reports fewer than
+ * EVENTS_MAX events.
  */
 struct event *events_add(struct events *events, enum event_kind kind, unsigned seat);
 void event_card(struct event *event, card c);

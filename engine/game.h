@@ -56,7 +56,7 @@ enum refusal {
 
 enum phase {
 	PHASE_NEW,  /* options can be set */
-	PHASE_DEAL, /* the next step is a shuffled deck */
+	PHASE_DEAL, /* the next step is `deal` with a shuffled deck */
 	PHASE_PLAY, /* the seat `turn` is to move */
 	PHASE_OVER  /* the match has ended */
 };
@@ -114,7 +114,7 @@ struct chance;   /* declared in engine/playout.h */
  */
 struct game {
 	const char *name;           /* such as "mitaines": lower case, no blanks */
-	const char *const *presets; /* NULL-terminated, default first; { "", NULL }: just one */
+	const char *const *presets; /* names, default first, then NULL; { "", NULL }: just one */
 	size_t state_size;
 	size_t view_size;
 	bool sets; /* equal ranks in a hand score more together, so messages and pages mark them */
@@ -145,7 +145,7 @@ struct game {
 	uint16_t (*players)(const struct state *state);
 	/* Returns the points or hands that a match takes; usually one hand. */
 	unsigned (*length)(const struct state *state, unsigned players);
-	/* Draws for the first dealer, as game_draw; events is never NULL here. */
+	/* Draws for the first dealer like game_draw, but events is never NULL. */
 	unsigned (*draw)(const struct state *state, unsigned players, const card *deck,
 		uint8_t order[SEATS_MAX], struct events *events);
 	unsigned (*deck)(const struct state *state, card deck[DECK_MAX]);
@@ -159,8 +159,8 @@ struct game {
 	/*
 	 * Computes the opinions of LEVEL_HARD or LEVEL_EXPERT about all legal moves of the view's
 	 * seat, whose turn it must be. The same view, level and seed always give the same result.
-	 * memory: think_memory bytes, aligned for every type, with any content. NULL: the game has
-	 * no player stronger than greedy.
+	 * memory: think_memory bytes, aligned for every type, with any content. The member is NULL
+	 * in a game without a player stronger than `greedy`.
 	 */
 	void (*think)(const struct game *game, const struct view *view, unsigned level,
 		uint64_t seed, void *memory, struct opinions *opinions);
@@ -225,7 +225,10 @@ unsigned game_draw(const struct game *game, const struct state *state, unsigned 
 	const card *deck, uint8_t order[SEATS_MAX], struct events *events);
 /* Lists the unshuffled deck, usually the 52 cards. Returns its size. */
 unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX]);
-/* Returns the side of a seat, usually its own number. A side wins and is rated together. */
+/*
+ * Returns the side of a seat, usually the seat's own number. Seats of one side win and are rated
+ * together.
+ */
 unsigned game_side(const struct game *game, const struct state *state, unsigned seat);
 /*
  * Lists the legal moves of the seat to act, like `legal`, but from a view: they are the same in

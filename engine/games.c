@@ -1,4 +1,7 @@
-/* games.c - the list of games. It is a file of its own because the games call game.c. */
+/*
+ * games.c - the list of games. It is not in game.c: the games call game.c, and two files never call
+ * each other.
+ */
 #include "engine/game.h"
 
 #define GAMES(X) X(mitaines) X(mitch) X(mate)

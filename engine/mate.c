@@ -77,8 +77,8 @@ static void begin_hand(struct mate *mate)
 }
 
 /*
- * Reports the beginning or end of a round (seed 003: two hands with one deal); `number` counts
- * rounds.
+ * Reports the beginning or end of a round (rules text 003: two hands with one deal); `number`
+ * counts rounds.
  */
 static void say_round(struct events *events, enum event_kind kind, unsigned seat,
 	enum event_how how, unsigned number)

@@ -1,11 +1,12 @@
 /*
- * mate.h - Mate, the chess-like game with twenty cards. Source: seed 003 and all its variations.
+ * mate.h - Mate, the chess-like game with twenty cards. Source: rules text 003 and all its
+ * variations.
  *
  * One deal serves a round of two hands. For the second hand the players exchange their cards, and
  * the other player leads first. struct state counts rounds as hands. A match is four rounds, or two
  * with rounds=2; equal totals share the win.
  *
- * Readings where the text is silent or contradicts itself:
+ * Our readings where the text is silent or contradicts itself:
  * - Each player gets ten cards, one at a time (the text says five and ten). Any card may be
  *   foreplaced.
  * - If only one player foreplaced, that player plays their ninth card again in trick 10. A mate
@@ -13,8 +14,9 @@
  * - discard=yes: after a discard the player must still hold a card to play, and, when answering, a
  *   card that answers. So a card that is led mates at once or not at all, and the last card is
  *   never laid aside.
- * - An overmate multiplies by trick + cards laid aside - 9, as the table of discard=yes does from
- *   11 on. The overmate of foreplacing is its first entry: trick 10, one card.
+ * - An overmate multiplies by trick + cards laid aside - 9, as the text's table for discard=yes
+ *   does from 11 on. The first entry of that table is the overmate after foreplacing: trick 10,
+ *   one foreplaced card.
  * - king=yes: an opponent without an Ace plays the suit, or is mated. The rank led is the Ace, so
  *   no other card answers.
  * - A foreplaced card is shown at the end of its hand.
@@ -35,7 +37,7 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 
 /* The public part of a table, in addition to struct state. */
 struct mate_open {
-	uint8_t option[MATE_OPTIONS]; /* numbers from option_number */
+	uint8_t option[MATE_OPTIONS]; /* by enum mate_option, as from option_number */
 	uint8_t second;               /* true in the second hand of the round */
 	/* number of players who decided about foreplacing; always 2 with discard=yes */
 	uint8_t decided;
@@ -73,9 +75,9 @@ struct mate_view {
 
 extern const struct game mate_game;
 
-/* Returns the height of a card; the higher one takes a trick (seed 003, card ranking). */
+/* Returns the height of a card; the higher one takes a trick (rules text 003, card ranking). */
 unsigned mate_height(const struct mate_open *open, card c);
-/* Returns the points of a mate with a card, before multiplication (seed 003, scoring). */
+/* Returns the points of a mate with a card, before multiplication (rules text 003, scoring). */
 unsigned mate_value(card c);
 
 /* Returns the cards of a hand that answer the card led. An empty set means mate. */

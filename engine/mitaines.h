@@ -1,6 +1,6 @@
 /*
  * mitaines.h - the card game Mitaines: the state of a table, and the view of one seat. Sources:
- * seeds 000, 001 and 004.
+ * rules texts 000, 001 and 004.
  */
 #ifndef ENGINE_MITAINES_H
 #define ENGINE_MITAINES_H

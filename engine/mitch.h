@@ -1,8 +1,8 @@
 /*
- * mitch.h - Mitch, a game of building columns to win suits. Sources: seed 002, all its variations,
- * and the inventor's later version Revolution.
+ * mitch.h - Mitch, a game of building columns to win suits. Sources: rules text 002, all its
+ * variations, and the inventor's later version Revolution.
  *
- * Readings where the text is silent:
+ * Our readings where the text is silent:
  * - A match has as many hands as players, so each player deals once, unless `hands` says otherwise.
  *   The highest total wins, and equal totals share the win.
  * - The turn that draws the third Ace belongs to the second phase: no player loses 10 points for
@@ -55,8 +55,8 @@ enum { MITCH_ACES = 8 };
 
 /* The public part of a table, in addition to struct state. */
 struct mitch_open {
-	uint8_t option[MITCH_OPTIONS]; /* numbers from option_number */
-	uint8_t revolution;      /* preset: one phase, and suits score by the number of players */
+	uint8_t option[MITCH_OPTIONS]; /* by enum mitch_option, as from option_number */
+	uint8_t revolution;      /* the preset: one phase, suits score by the number of players */
 	uint8_t second;          /* true in the second phase */
 	uint8_t to_draw;         /* true if the seat to act must draw or take first */
 	uint8_t aces;            /* number of Aces laid out */

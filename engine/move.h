@@ -52,7 +52,7 @@ enum call {
 		CALL_COUNT
 };
 
-/* Four bytes, no padding; unused cards are CARD_NONE; the cards of ACT_GIVE ascend. */
+/* A move: four bytes without padding. Unused cards are CARD_NONE. The cards of ACT_GIVE ascend. */
 struct move {
 	uint8_t act;
 	card card;

@@ -32,7 +32,7 @@ static int32_t number_in_range(const char *values, const char *value)
 	return *value == '\0' && number >= low && number <= high ? number : -1;
 }
 
-/* Returns the number of one choice; place is its index in the list. */
+/* Returns the number that one choice means. place: index of the choice in the list. */
 static int32_t number_of_choice(const char *word, size_t length, int32_t place)
 {
 	const char *end = word;

@@ -12,7 +12,7 @@ struct option {
 	uint16_t at, size;  /* offset and size of its number in the state block, in bytes */
 };
 
-/* An entry; `member` of the state is uint8_t, bool, uint16_t, int16_t or int32_t. */
+/* An entry of a list of options. `member` is uint8_t, bool, uint16_t, int16_t or int32_t. */
 #define OPTION(name, values, state, member) \
 	{ \
 		name, values, offsetof(state, member), sizeof(((state *)0)->member) \
@@ -25,8 +25,8 @@ struct option {
 /* Finds an option by its name in any case. Returns NULL if it is unknown. */
 const struct option *option_named(const struct option *options, const char *name);
 /*
- * Returns the number of a value, in any case: a number is itself, yes is 1, no is 0, any other word
- * is its index in the list. Returns -1 for a value outside the list.
+ * Returns the number of a value, whatever the case of its letters: a number is itself, yes is 1, no
+ * is 0, any other word is its index in the list. Returns -1 for a value that is not allowed.
  */
 int32_t option_number(const struct option *option, const char *value);
 /*

@@ -21,8 +21,8 @@ struct side {
 
 /* The comparison of a side with another one. */
 struct pair {
-	double c;     /* the deviation of their difference */
-	double score; /* 1 win, 0.5 tie, 0 loss */
+	double c;     /* standard deviation of the difference in the sides' performances */
+	double score; /* score of the first side: 1 win, 0.5 tie, 0 loss */
 };
 
 static void sum_sides(const struct rating *before, const struct rated_seat *seats, unsigned count,
@@ -88,7 +88,7 @@ struct rating rating_after(const struct rating *before, const struct rated_seat 
 	return rating;
 }
 
-/* Fills in the points that each seat gives to `own`, within the bounds of the pair. */
+/* Sets moved[i] to the points that seat i gives to `own`, within the limit for two people. */
 static void move_points(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	unsigned own, double share, double *moved)
 {

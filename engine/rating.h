@@ -27,15 +27,15 @@ struct rated_seat {
 	unsigned side; /* number of the seat's side, from 0 */
 	unsigned rank; /* rank of the seat's side: 0 is best, equal ranks are a tie */
 	double limit;  /* rating_limit of the seat's owner, 0 or more */
-	double won; /* points that the rated seat has from this owner, less those it lost to them */
+	double won; /* points won by the rated person from this owner, minus those lost to them */
 };
 
 enum {
 	RATING_MOST = 24,  /* maximum change of the shown number by one match */
 	RATING_LIFT = 45,  /* the shown number is at most this much above 1000 + points */
 	RATING_SINK = 90,  /* the shown number is at most this much below 1000 + points */
-	RATING_FAMILY = 6, /* the first people met do not let a person give points */
-	RATING_EACH = 2    /* points that they can give for each further person met */
+	RATING_FAMILY = 6, /* a person can give no points before meeting more people than this */
+	RATING_EACH = 2    /* points that a person can give for each further person met */
 };
 
 /* Returns the points that a person can give to one opponent. known: the people they have met. */

@@ -7,7 +7,7 @@
 
 enum { WORDS_MAX = SEATS_MAX + 1 };
 
-/* The stages of a record: the last line read. A line out of place is an error. */
+/* The stages of a record, named after the last line read. A line out of place is an error. */
 enum stage {
 	STAGE_START,  /* no line was read yet */
 	STAGE_HEAD,   /* the first line */

@@ -19,8 +19,7 @@ enum { SHARES = 16, FAVOUR = 8 };
 /* A kind of move in the tree and its results for its own side. Node 0 is the root. */
 struct node {
 	int64_t odds;
-	/* Sums of the leads of the view's side and of their squares; only in children of the root.
-	 */
+	/* Sums of the view's side's leads and of the squares; 0 below the root's children. */
 	int64_t points, squares;
 	uint32_t visits;
 	uint32_t available; /* number of times that the move was legal */
@@ -329,7 +328,7 @@ static void play_on(struct tree *tree, uint32_t number)
 	tree->deviation = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
 }
 
-/* Returns the node of a legal move at the root; node 0, without points, if it has none. */
+/* Returns the node of a legal move at the root. A move without one gets node 0, without points. */
 static const struct node *root_node(const struct tree *tree, unsigned move)
 {
 	return &tree->node[find(tree, 0, kind_of(tree, tree->moves.move[move]))];
@@ -343,7 +342,7 @@ static int64_t variance(const struct node *node)
 		node->visits / (node->visits - 1);
 }
 
-/* Returns the standard error of the difference between two moves; FEW visits give none. */
+/* Returns the standard error of the difference between two moves, if they have FEW visits each. */
 static int32_t error_between(const struct node *one, const struct node *other)
 {
 	enum { FEW = 16 };

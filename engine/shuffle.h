@@ -20,7 +20,7 @@ enum { SHUFFLE_SEED = 32, SHUFFLE_COMMIT = 32, SHUFFLE_NONCE = 64, SHUFFLE_HANDS
 struct shuffle {
 	int64_t match;
 	unsigned hand;
-	const char *trial; /* "daily 2026-12-01 open" or "challenge 17"; NULL: it is of a match */
+	const char *trial; /* "daily 2026-12-01 open" or "challenge 17"; NULL: of a match */
 };
 
 /* A player's own entropy, empty if the player gave none; without a NUL. */

@@ -13,7 +13,10 @@ struct spelling {
 	unsigned distance;
 };
 
-/* Begins with the typed word, which must outlive the result. Fold all words first. */
+/*
+ * Begins with the typed word, which must outlive the result. The caller folds the case of all
+ * words.
+ */
 struct spelling spelling_of(const char *typed);
 /*
  * Tries one known word of `length` bytes, which must outlive the result. A word is near if it
@@ -23,8 +26,8 @@ struct spelling spelling_of(const char *typed);
  */
 void spelling_try(struct spelling *spelling, const char *word, size_t length);
 /*
- * True if one letter of ASCII is missing, added, replaced or swapped with the next one. Lengths are
- * in bytes. Returns false for equal words.
+ * Returns true if one ASCII letter of the typed word is missing, added, replaced or swapped with
+ * the next one. Lengths are in bytes. Returns false for equal words.
  */
 bool spelling_is_one_edit(const char *typed, size_t typed_length, const char *word, size_t length);
 

@@ -23,7 +23,7 @@ static uint64_t pack(cards set)
 		(set >> RANK_Q * 4 & 0xfff) << 8;
 }
 
-/* Returns the position's key, unique within a hand: everything that later play depends on. */
+/* Returns a key that is unique within a hand. It has all that the later play depends on. */
 static uint64_t key_of(const struct mate *mate)
 {
 	const struct mate_open *open = &mate->open;
@@ -100,7 +100,7 @@ static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta);
 
-/* Searches moves in order until alpha reaches beta. */
+/* Returns the best value of the moves for the seat to act. Stops when alpha reaches beta. */
 static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 	const struct moves *moves, int32_t alpha, int32_t beta)
 {

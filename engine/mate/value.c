@@ -1,4 +1,4 @@
-/* mate/value.c - the order of cards in Mate, and their points (seed 003) */
+/* mate/value.c - the order of cards in Mate, and their points (rules text 003) */
 #include "engine/mate.h"
 
 unsigned mate_height(const struct mate_open *open, card c)

@@ -203,8 +203,8 @@ void mate_describe(const struct view *view, struct events *events)
 }
 
 /*
- * Returns the value of leading c. Fewer answers make it higher. Among mates, more points do;
- * among other leads with equally many answers, a lower card does.
+ * Returns the value of leading c: higher for fewer answers; among equals, for more points if c
+ * mates, and for a lower card if it does not.
  */
 static unsigned lead_value(const struct mate_view *view, card c, bool king)
 {

@@ -47,7 +47,9 @@ static struct bandit_arm *choose(struct bandit *bandit)
 	return best;
 }
 
-/* Plays a deal to its end. Returns the lead of `seat` in points. */
+/*
+ * Plays a deal to its end, beginning with `action`. Returns the lead of the seat to act, in points.
+ */
 static int play_out(struct bandit *bandit, const struct bandit_sample *sample, unsigned action)
 {
 	const struct duel_rules *rules = bandit->rules;

@@ -7,8 +7,8 @@
 /* A deal with the real hand of the seat to act and a random hand of the opponent. */
 struct bandit_sample {
 	struct duel duel;
-	uint64_t undealt; /* number of cards of each lane that later deals will bring */
-	bool greedy;      /* true if the opponent plays as `greedy`, false for the policy */
+	uint64_t undealt; /* cards of each lane (duel.h) that later deals will bring */
+	bool greedy;      /* true: the opponent plays like `greedy`; false: by the policy */
 };
 
 struct bandit_arm {

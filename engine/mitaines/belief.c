@@ -2,12 +2,12 @@
 #include "engine/mitaines/belief.h"
 
 /*
- * GREEDY_AT_FIRST: prior probability of a greedy opponent, in parts of POLICY_SURE. An opponent of
- * either kind plays a random action in one of so many plays.
+ * GREEDY_AT_FIRST: prior probability of a greedy opponent, in parts of POLICY_SURE. POLICY_SLIPS,
+ * GREEDY_SLIPS: an opponent of that kind plays one random action in so many plays.
  */
 enum { GREEDY_AT_FIRST = POLICY_SURE * 3 / 10, POLICY_SLIPS = 5, GREEDY_SLIPS = 25 };
 
-/* The likelihood of certain plays. The product with POLICY_SURE fits 64 bits. */
+/* The likelihood of plays that are certain. SURE * POLICY_SURE fits 64 bits. */
 #define SURE (UINT64_C(1) << 47)
 
 /* The likelihood of some plays for each kind of opponent, in parts of SURE. */

@@ -11,12 +11,14 @@ struct belief {
 	uint64_t hand[BELIEF_HANDS]; /* packed hands */
 	/* Cumulative weights of the hand: [0] the opponent plays by the policy, [1] as `greedy`. */
 	uint32_t reach[BELIEF_HANDS][2];
-	/* Number of hands of equal weight that would be as random: few, if few explain the plays.
-	 */
+	/* Effective sample size: small if few of the hands explain the plays. */
 	uint32_t effective;
 };
 
-/* Draws and weighs hands. policy: how opponents play if not `greedy`; NULL: equal weights. */
+/*
+ * Draws and weighs hands. policy: the play of an opponent other than `greedy`; NULL: all hands have
+ * equal weights.
+ */
 void belief_open(struct belief *belief, struct samples *samples,
 	const struct playout_policy *policy, struct chance *chance);
 /*

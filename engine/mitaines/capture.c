@@ -113,7 +113,7 @@ static void report_score(struct events *events, unsigned seat, enum event_how ho
 	event->points = (int16_t)points;
 }
 
-/* pile: the captured cards, with c. */
+/* Reports a capture and its parts as events. pile: the captured cards, including c. */
 static void report_capture(struct events *events, unsigned seat, unsigned caller, card c,
 	cards pile, const struct mitaines_capture *capture)
 {

@@ -7,7 +7,7 @@
 /* The capture that a card makes when it is played without a call. */
 struct mitaines_capture {
 	uint8_t how;  /* enum event_how */
-	uint8_t kind; /* cards of the contract or group, 0 for a sweep */
+	uint8_t kind; /* number of cards of the contract or group, 0 for a sweep */
 	uint8_t rank;
 	int16_t points;     /* points of the contract, group or sweep itself */
 	int16_t overcalled; /* points of the overcalled contracts below */

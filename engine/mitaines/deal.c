@@ -14,8 +14,8 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 
 /*
  * Returns one bit for each player who draws again: players in `drawing` whose rank equals the rank
- * of another player (seed 000). Reading: only cards that stand are compared, not those replaced by
- * a redraw. In `quebec`, all players draw again if no spade was drawn (seed 004).
+ * of another player (rules text 000). Our reading: a card that a redraw has replaced is not
+ * compared. In `quebec`, all players draw again if no spade was drawn (rules text 004).
  */
 static unsigned draws_again(
 	const struct mitaines_rules *rules, const card *drawn, unsigned count, unsigned drawing)
@@ -101,7 +101,10 @@ static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigne
 	return hand;
 }
 
-/* In the first deal, cards are turned up before the dealer's packet (seed 000). */
+/*
+ * Deals to all seats. In the first deal, turns cards up before the dealer's packet (rules text
+ * 000).
+ */
 static void deal_cards(struct mitaines *table, bool first)
 {
 	struct mitaines_open *open = &table->open;
@@ -173,8 +176,8 @@ static uint32_t move_word(struct move move)
 }
 
 /*
- * Lists the moves of an exchange, up to 120. Moves are stored whole as in move_put, four at a time;
- * the next moves overwrite the surplus, except up to three moves after the last one.
+ * Lists the moves of an exchange, at most 120. Stores four moves at a time, each whole as in
+ * move_put. Later moves overwrite surplus ones, but up to three surplus moves stay after the end.
  */
 void mitaines_list_gives(cards hand, struct moves *moves)
 {

@@ -22,7 +22,10 @@ static void take_known(struct mitaines_rules *known, const struct mitaines_rules
 	known->groups = from->groups == 1;
 	/* Kept cards affect neither moves nor points. */
 	known->kept = from->kept;
-	/* The table, not the duel, seats players and deals: any of these rules will do. */
+	/*
+	 * The table, not the duel, seats players and deals, so a duel accepts any value of these
+	 * rules.
+	 */
 	known->players = from->players;
 	memcpy(known->packet, from->packet, sizeof known->packet);
 	memcpy(known->rounds, from->rounds, sizeof known->rounds);

@@ -31,7 +31,7 @@ struct duel_rules {
 	int16_t ten;
 };
 
-/* The pile. Eight bytes without padding, so piles can be compared as one number. */
+/* The pile: eight bytes without padding, so that a pile can be copied to one number. */
 struct duel_pile {
 	uint8_t caller; /* caller of the live contract, or DUEL_NOBODY */
 	uint8_t kind;   /* kind of the live contract: 0 mitten, 1 glove, 2 sock */
@@ -108,8 +108,8 @@ static inline uint64_t duel_legal(const struct duel_rules *rules, const struct d
 }
 
 /*
- * Returns the points, except the stake, of the capture by a rank played without a call; -1 if it
- * captures nothing.
+ * Returns the points, without the stake, of the capture that a card of this rank makes without a
+ * call. Returns -1 if the card captures nothing.
  */
 static inline int duel_capture(
 	const struct duel_rules *rules, const struct duel *duel, unsigned rank)

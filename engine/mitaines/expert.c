@@ -121,7 +121,7 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 	solver_aim(&expert->solver, &goal);
 	solve_for(expert, duel, opinions, value);
 	for (unsigned i = 0; i < opinions->count; i++) {
-		/* The inverse of match_value; the points in it are ignored. */
+		/* Invert match_value, and ignore the points in it. */
 		int32_t win = ODDS_SURE / 2 + 2 * value[i];
 		opinions->opinion[i].win = win < 0 ? 0 : win > ODDS_SURE ? ODDS_SURE : win;
 	}
@@ -155,7 +155,7 @@ static void solve_samples(struct expert *expert, const struct duel *duel, unsign
 
 /*
  * Returns the expected lead after the action of an arm, in parts of OPINION_POINT: the mean of
- * play-outs and solved samples, which have half the weight if all samples were solved.
+ * play-outs and solved samples. If all samples were solved, the samples have half of the weight.
  */
 static int32_t expect(const struct expert *expert, unsigned number)
 {
@@ -168,10 +168,10 @@ static int32_t expect(const struct expert *expert, unsigned number)
 	return (int32_t)(lead / verdict->parts);
 }
 
-/* Variances are in squares of the parts of a point. */
+/* Variances are in squared parts of a point: a squared point has SQUARE of them. */
 #define SQUARE ((int64_t)OPINION_POINT * OPINION_POINT)
 
-/* Returns the sum of the squared deviations of the results of an arm. */
+/* Returns the sum of the squared deviations of an arm's results from their mean. */
 static int64_t deviation(const struct bandit_arm *arm)
 {
 	int64_t sum = arm->points;
@@ -180,7 +180,7 @@ static int64_t deviation(const struct bandit_arm *arm)
 
 /*
  * Returns the variance of the mean of an arm, as if it had PRIOR more results with the variance of
- * all arms: bad actions are tried only a few times.
+ * all arms. Bad actions have too few results of their own.
  */
 static int64_t variance(const struct bandit *bandit, unsigned number)
 {

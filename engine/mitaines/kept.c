@@ -10,7 +10,7 @@ struct pile {
 };
 
 /*
- * Keeps one card of the rank face up. Without one, keeps any other card except Jacks and the ten of
+ * Keeps one card of the rank face up. Else keeps any other card except Jacks and the ten of
  * diamonds, which count more.
  */
 static void keep_up(struct captured *captured, unsigned rank, cards from)
@@ -22,7 +22,7 @@ static void keep_up(struct captured *captured, unsigned rank, cards from)
 	captured->up |= other & -other;
 }
 
-/* Keeps the cards for a contract, a pair or a group of that many cards. */
+/* Keeps the cards that stand for a contract, a pair or a group of `kind` cards. */
 static void keep(struct captured *captured, const struct mitaines_rules *rules, unsigned kind,
 	unsigned rank, cards from)
 {

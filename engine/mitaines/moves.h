@@ -92,8 +92,8 @@ static inline struct move *mitaines_add_plays(struct move *move, cards set, enum
 }
 
 /*
- * Adds the mittens. They come in pairs or more, and usually there is at most one pair. So two moves
- * are always written and count only if they exist: a branch would often be mispredicted.
+ * Adds the mittens: no card or at least two, and usually at most two. So the function always writes
+ * two moves, and counts them only if there are mittens: a branch would often be mispredicted.
  */
 static inline struct move *mitaines_add_mittens(struct move *move, cards mittens)
 {
@@ -107,7 +107,7 @@ static inline struct move *mitaines_add_mittens(struct move *move, cards mittens
 
 /*
  * Lists every set of three cards of a hand of at most ten: up to 120 moves. Also writes up to three
- * moves beyond the count, which mean nothing; MOVES_MAX leaves room for them.
+ * moves beyond the count, which the caller ignores; MOVES_MAX leaves room for them.
  */
 void mitaines_list_gives(cards hand, struct moves *moves);
 

@@ -23,8 +23,8 @@ void mitaines_begin_again(
 struct move mitaines_shown_move(const struct mitaines_open *open, unsigned i);
 
 /*
- * Returns true if every dealt card is shown or held. A table that a test laid out has no past: its
- * shown cards are not all that happened.
+ * Returns true if every dealt card is shown or held, so that the shown cards tell all plays of the
+ * hand. False for a table that a test laid out in the middle of a hand.
  */
 bool mitaines_has_past(const struct mitaines_open *open, unsigned players);
 

@@ -6,7 +6,7 @@
 #include "engine/mitaines/past.h"
 #include "engine/mitaines/view.h"
 
-/* Writes one card without its suit, and its call. */
+/* Writes the rank of a card, a D after the ten of diamonds, and the card's call. */
 static void write_card(struct text *text, struct move move)
 {
 	char ranks[] = "23456789TJQKA", calls[] = "mgs";

@@ -7,16 +7,17 @@
 enum { MITAINES_SEATS = 4 };
 
 /*
- * How players count their points with captured cards. KEPT_COVERED (seed 000): a mitten is one card
- * face up, a glove one and a sock two cards face down. A mitten, glove or sock of Jacks has one,
- * one or two cards face up. KEPT_OPEN (seed 001): all cards of a contract but one, face up.
+ * How players count their points with captured cards. KEPT_COVERED (rules text 000): a mitten is
+ * one card face up, a glove one and a sock two cards face down. A mitten, glove or sock of Jacks
+ * has one, one or two cards face up. KEPT_OPEN (rules text 001): all cards of a contract but one,
+ * face up.
  */
 enum mitaines_kept { KEPT_NONE, KEPT_COVERED, KEPT_OPEN };
 
 /*
  * The rules that differ between the presets or that options of a table set. Values are in points. 0
  * turns a rule off. duel.c lists the rules that it knows and refuses any other. Sources: `classic`
- * seed 000, `gamerules` seed 001, `quebec` seed 004.
+ * rules text 000, `gamerules` 001, `quebec` 004.
  */
 struct mitaines_rules {
 	int32_t target;
@@ -62,7 +63,7 @@ static inline unsigned mitaines_height(const struct mitaines_rules *rules, unsig
 	return rank == RANK_J && !rules->standard ? RANK_COUNT : rank;
 }
 
-/* Returns all cards of higher rank. */
+/* Returns all cards of a higher rank under these rules. */
 static inline cards mitaines_above(const struct mitaines_rules *rules, unsigned rank)
 {
 	cards higher = CARDS_ALL & (CARDS_ALL << (rank * 4 + 4));

@@ -69,7 +69,7 @@ void samples_open(
 	samples->held = open->held[samples->other];
 	samples->dealt = (uint8_t)(open->rules.packet[DUEL_SEATS] * open->rules.rounds[0]);
 	samples->hidden = duel_counts(unseen);
-	/* By lane, not by card: suits that play alike must not change the samples. */
+	/* List lanes instead of cards: suits that play alike must not change the samples. */
 	for (; unseen != 0; unseen &= unseen - 1)
 		samples->lane[samples->unseen++] = (uint8_t)((unsigned)__builtin_ctzll(unseen) / 4);
 	recall(samples, view);

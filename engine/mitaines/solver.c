@@ -51,7 +51,7 @@ static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 	return key ^ key >> 31;
 }
 
-/* Orders actions, highest first: captures, calls, then the least valuable cards. */
+/* Returns the sort key of an action: highest for captures, then calls, then the cheapest cards. */
 static int order_value(const struct duel_rules *rules, const struct duel *duel, unsigned action)
 {
 	unsigned rank = duel_rank(action);

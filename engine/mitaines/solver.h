@@ -27,7 +27,7 @@ enum { SOLVER_FAR = 20000 };
 struct solver {
 	const struct duel_rules *rules;
 	const struct solver_goal *goal; /* NULL: play for points */
-	uint64_t undealt;               /* cards not dealt yet, for duel_rest */
+	uint64_t undealt;               /* undealt cards of each lane, for duel_rest */
 	uint64_t salt; /* key of the current sample, because samples share the table */
 	size_t mask;   /* number of entries in use, minus 1 */
 	struct solver_entry entry[SOLVER_ENTRIES];
@@ -35,13 +35,13 @@ struct solver {
 
 /* Begins with an empty table for deals with `left` cards to play; the goal is points. */
 void solver_open(struct solver *solver, const struct duel_rules *rules, unsigned left);
-/* Begins another sample; undealt: cards of each lane for later deals (duel_rest). */
+/* Begins another sample. undealt: number of cards of each lane for later deals (duel_rest). */
 void solver_turn(struct solver *solver, uint64_t undealt);
 /* Sets the goal, which must outlive the solver. */
 void solver_aim(struct solver *solver, const struct solver_goal *goal);
 /*
  * Returns the points that the seat to act gains on the opponent if both play perfectly. With a
- * goal, returns the value of the end.
+ * goal, returns the goal's value of the finished deal for that seat.
  */
 int solver_solve(struct solver *solver, const struct duel *duel);
 /* Like solver_solve, but the seat to act plays this action first. */

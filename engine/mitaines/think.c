@@ -1,4 +1,4 @@
-/* mitaines/think.c - the strong AI players: two play by expert.c, more by search.c */
+/* mitaines/think.c - the strong AI players: expert.c for two players, search.c for more */
 #include "engine/mitaines/view.h"
 
 #include <assert.h>
@@ -18,8 +18,8 @@ static bool deal_over(const struct state *from, const struct state *state)
 }
 
 /*
- * Returns one kind for all suits of a rank, except for the ten of diamonds. Exchanges of the other
- * seats get no place in the tree.
+ * Returns the same kind for all suits of a rank, except for the ten of diamonds. Returns 0 for
+ * exchanges of the other seats: they get no place in the tree.
  */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {

@@ -25,8 +25,8 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 }
 
 /*
- * Returns a kind for each move of the view's seat. The moves of the other seats are too many for
- * the tree.
+ * Returns a kind of its own for each move of the view's seat. Returns 0 for the moves of the other
+ * seats: they are too many for the tree.
  */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
@@ -46,7 +46,7 @@ static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
 	return (rank > column.last ? rank - column.last : column.last - rank) - 1;
 }
 
-/* Returns the card that wastes the fewest ranks, the highest of several, or CARD_NONE. */
+/* Returns the card that wastes the fewest ranks, the highest such card, or CARD_NONE. */
 static card least_wasteful(const struct mitch_open *open, unsigned seat, cards among)
 {
 	unsigned least = UINT32_MAX;

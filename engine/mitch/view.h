@@ -15,7 +15,7 @@ struct move mitch_greedy(const struct view *view);
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state);
 void mitch_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
 	void *memory, struct opinions *opinions);
-/* Returns true if mitch_think knows all options; otherwise it plays out with greedy. */
+/* Returns true if mitch_think knows all options. Else `greedy` moves in its play-outs. */
 bool mitch_think_knows(const struct mitch_open *open);
 
 #endif
