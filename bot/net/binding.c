@@ -19,8 +19,8 @@ struct binding binding_get(SSL *ssl)
 		return binding;
 	}
 	/*
-	 * The hash function that RFC 5929 prescribes is the one of the certificate's signature, but
-	 * SHA-256 instead of MD5 or SHA-1. Some signatures have none (Ed25519).
+	 * RFC 5929 prescribes the hash function of the certificate's signature, but SHA-256 if that
+	 * is MD5 or SHA-1. A signature without a hash function (Ed25519) has no binding.
 	 */
 	X509 *certificate = SSL_get0_peer_certificate(ssl);
 	int number = NID_undef;

@@ -1,4 +1,7 @@
-/* certificate.c - a server's certificate: the check of its fingerprint, advice after a refusal. */
+/*
+ * certificate.c - checks a server certificate's fingerprint, and advises operators about a
+ * certificate that was refused.
+ */
 #include "bot/net/certificate.h"
 
 #include <openssl/x509_vfy.h>
@@ -51,7 +54,7 @@ bool certificate_matches(CURL *easy, const char *fingerprint)
 	return memcmp(hash, wanted, sizeof hash) == 0;
 }
 
-/* Adds this machine's date and time, UTC. */
+/* Adds this machine's date and time (UTC), because a wrong clock makes valid certificates fail. */
 static void add_clock(struct text *text)
 {
 	char clock[32] = "";

@@ -1,4 +1,7 @@
-/* certificate.h - a server's certificate: the check of its fingerprint, advice after a refusal. */
+/*
+ * certificate.h - checks a server certificate's fingerprint, and advises operators about a
+ * certificate that was refused.
+ */
 #ifndef BOT_NET_CERTIFICATE_H
 #define BOT_NET_CERTIFICATE_H
 
@@ -21,8 +24,8 @@ bool certificate_is_fingerprint(const char *fingerprint);
  */
 bool certificate_matches(CURL *easy, const char *fingerprint);
 /*
- * Adds to an error what an operator can do, by the reason for which the certificate of the transfer
- * was refused (CURLE_PEER_FAILED_VERIFICATION). The text begins with "; ".
+ * Adds advice for the operator to `text`: how to mend the fault for which the certificate of a
+ * transfer was refused (CURLE_PEER_FAILED_VERIFICATION). The advice begins with "; ".
  */
 void certificate_advise(CURL *easy, struct text *text);
 

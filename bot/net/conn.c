@@ -26,7 +26,7 @@ struct conn {
 	const struct conn_events *events;
 	void *context;
 	struct loop *loop;
-	struct multi *multi; /* used only while connecting */
+	struct multi *multi; /* used only until the connection is open */
 	CURL *easy;
 	CURLU *address;
 	/* timer that continues reading, or reports the end of the connection */

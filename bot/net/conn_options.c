@@ -68,7 +68,7 @@ bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 	struct text text = text_in(source, sizeof source);
 	text_add(&text, "host!");
 	text_add(&text, settings->source != NULL ? settings->source : "");
-	/* A pending name lookup must not delay the end of the program: QUICK_EXIT. */
+	/* QUICK_EXIT: the end of the program must not wait for a pending name lookup. */
 	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
@@ -96,8 +96,8 @@ bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 }
 
 /*
- * Returns advice about an error: a text that begins with "; ", or "". plain: advice about a port
- * without TLS.
+ * Returns advice about an error: a text that begins with "; ", or "". told: libcurl's error
+ * message, or "". plain: the advice to return if the port may not speak TLS.
  */
 static const char *conn_options_advice(CURLcode code, const char *told, const char *plain)
 {

@@ -16,8 +16,9 @@ CURLU *conn_options_address(const struct conn_settings *settings);
 /* Sets proxy, source address and certificates. Returns false if an option is refused. */
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings);
 /*
- * Adds what an error of a transfer means, and advice by its cause. told: libcurl's own message, or
- * "". ports: which ports speak TLS, as in "6697 is usual".
+ * Adds the error message of a failed transfer to `text`, and advice about its cause. told:
+ * libcurl's message, or "" for the general one of `code`. ports: a phrase about ports with TLS,
+ * like "6697 is usual".
  */
 void conn_options_explain(
 	CURL *easy, CURLcode code, const char *told, const char *ports, struct text *text);

@@ -31,20 +31,27 @@ enum departure {
 	DEPARTED_SPLIT    /* netsplit */
 };
 
-/* The sentences that a network says by itself. */
+/*
+ * The sentences that a driver says by itself. SEALED: about a room with end-to-end encryption.
+ * BESIDE: about a room that the bot opens beside an encrypted channel.
+ */
 enum network_notice {
 	NOTICE_SEALED_CHANNEL, /* in an encrypted channel that the bot leaves */
 	NOTICE_SEALED_BESIDE,  /* in an encrypted channel; `room` is a link to the room beside it */
-	NOTICE_BESIDE_TITLE,   /* title of a room beside `room`, a title or a nick */
-	NOTICE_SEALED_DIRECT,  /* in an encrypted direct room that the bot leaves */
-	NOTICE_PLAIN_DIRECT,   /* in the plain direct room to go on in */
-	NOTICE_SEALED_SERVER,  /* in a direct room that the server has encrypted */
-	NOTICE_OPEN_DIRECT,    /* in a direct room that the bot leaves as it is not encrypted */
-	NOTICE_SHARED_DIRECT,  /* in a direct room with a third member that the bot leaves */
-	NOTICE_ALONE_DIRECT,   /* after NOTICE_SHARED_DIRECT, in the direct room to go on in */
-	NOTICE_DECLINED_UNKNOWN, /* to a person whom the bot does not know */
-	NOTICE_DECLINED_ADMINS,  /* to a person without an operator's rights */
-	NOTICE_DECLINED_TWICE,   /* to a person with a direct room */
+	/* the title of the room that is opened beside `room`; `room` is a title or a nick */
+	NOTICE_BESIDE_TITLE,
+	NOTICE_SEALED_DIRECT, /* in an encrypted direct room that the bot leaves */
+	NOTICE_PLAIN_DIRECT,  /* in the unencrypted direct room in which the talk goes on */
+	NOTICE_SEALED_SERVER, /* in a direct room that the server has encrypted */
+	NOTICE_OPEN_DIRECT,   /* in a direct room that the bot leaves as it is not encrypted */
+	NOTICE_SHARED_DIRECT, /* in a direct room with a third member that the bot leaves */
+	/* after NOTICE_SHARED_DIRECT, in the direct room in which the talk goes on */
+	NOTICE_ALONE_DIRECT,
+	/* declines the invitation of a person whom the bot does not know */
+	NOTICE_DECLINED_UNKNOWN,
+	/* declines the invitation of a person without an operator's rights */
+	NOTICE_DECLINED_ADMINS,
+	NOTICE_DECLINED_TWICE, /* declines a second direct room with a person */
 	NOTICE_REMOVED, /* to an operator: `name` removed the bot from `room`, perhaps for `reason`
 			 */
 	NOTICES
@@ -52,8 +59,9 @@ enum network_notice {
 
 struct network_notice_content {
 	enum network_notice kind;
-	const char *key;                  /* the person who reads it; NULL: a channel */
-	const char *room, *name, *reason; /* places; NULL if the sentence has none */
+	const char *key; /* key of the person who reads the sentence; NULL: it goes to a channel */
+	/* values of the sentence's placeholders; NULL: the sentence has no such placeholder */
+	const char *room, *name, *reason;
 };
 
 /*

@@ -59,7 +59,7 @@ struct network {
 	bool single;
 	/* The player always sees the table: the bot sends no lines about hands and turns. */
 	bool shows_table;
-	/* A private talk with the bot is a room of its own; elsewhere people type /msg. */
+	/* A private talk with the bot is a room of its own, so people need no /msg. */
 	bool direct_rooms;
 	/* All people are guests and play by links: no channels, ratings or statistics. */
 	bool guests;
@@ -70,8 +70,8 @@ struct network {
 	 * paused.
 	 */
 	bool input_paused;
-	bool removed;          /* a reload has removed it from the configuration; set by the bot */
-	int64_t id;            /* the network's number in the database; set by the bot */
+	bool removed; /* a reload has removed the network from the configuration; set by the bot */
+	int64_t id;   /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
 };
 
@@ -91,15 +91,20 @@ struct network_status {
 /* Name of the network of guests. */
 #define NETWORK_OF_GUESTS "web page"
 
+/*
+ * The functions of a driver. "NULL:" in a comment tells what it means if the driver does not set
+ * the member. Strings that a function returns belong to the network.
+ */
 struct network_driver {
 	const char *protocol; /* its name for people, the same in every language: "IRC" */
 	/*
-	 * Name of the message, in the group "operators.", that defines a channel's operators if the
-	 * network has more of them than its users would think. NULL: it has no more.
+	 * Name of a message, in the group "operators.", about people whom users may not expect to
+	 * be operators of a channel, like half-operators on IRC. NULL: no such people.
 	 */
 	const char *operators;
 	/*
-	 * The bot may use mIRC colour codes: people who see no colours do not see the codes either.
+	 * The bot may use mIRC colour codes: the network hides the codes from people who see no
+	 * colours.
 	 */
 	bool colours;
 	/*
@@ -126,14 +131,14 @@ struct network_driver {
 	void (*prepare_private)(struct network *network, const char *key);
 	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
 	void (*show_typing)(struct network *network, const char *target, bool private);
-	/* True if the line with this number has not been sent yet. NULL: no line waits. */
+	/* True if the line with this number has not been sent yet. NULL: lines never wait. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/*
 	 * Deletes all stored data about a connection once the lines waiting for it are sent. NULL:
 	 * the network stores nothing.
 	 */
 	void (*erase)(struct network *network, const char *key);
-	/* Returns how many private lines wait for a connection. NULL: no line waits. */
+	/* Returns how many private lines wait for a connection. NULL: lines never wait. */
 	size_t (*private_queue_length)(struct network *network, const char *key);
 	/* Returns a connection's nick, or NULL if it is unreachable; valid until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
@@ -158,8 +163,8 @@ struct network_driver {
 	bool (*add_link)(
 		struct network *network, const char *channel, bool local, struct string *link);
 	/*
-	 * True if the server of a person, the host of their origin, gives each person only one
-	 * account. NULL: all accounts belong to one server; else any person can run a server.
+	 * True if each person has only one account on a server; server: the host of a person's
+	 * origin. NULL: all accounts belong to one server. Not NULL: any person can run a server.
 	 */
 	bool (*trusts)(const struct network *network, const char *server);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */
@@ -202,9 +207,9 @@ struct network_driver {
 	bool (*part)(struct network *network, const char *channel, const char *reason);
 	/*
 	 * Applies a new configuration of the same name and type; the old one must still be valid.
-	 * Settings that cannot change on the
-	 * open connection change at the next one. `reason` is the part message for channels that
-	 * are no longer configured. After `quit`, connects again.
+	 * Settings that cannot change on the open connection change at the next one. `reason` is
+	 * the part message for channels that are no longer configured. After `quit`, connects
+	 * again.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);

@@ -1,9 +1,10 @@
 /*
- * pace.h - rate limit for sending: a burst of lines, then a steady rate (token bucket). The bucket
- * is one time, `due`: when a steady sender would be done with all lines counted so far. A line may
- * go while `due` is less than a burst ahead of now. A stalled connection delivers the lines of a
- * long time at once, so they are counted again when the server confirms them late. The caller
- * passes the time, in milliseconds of a monotonic clock. Also the delay before another attempt.
+ * pace.h - rate limit for sending: a burst of lines, then a steady rate (token bucket); and the
+ * delay before another attempt. The caller passes the time, in milliseconds of a monotonic clock.
+ * The bucket is stored as one time, `due`: when a steady sender would be done with all lines
+ * counted so far. A line may be sent while `due` is less than a burst ahead of now. A stalled
+ * connection delivers the lines of a long time at once, so they are counted again when the server
+ * confirms them late.
  */
 #ifndef BOT_NET_PACE_H
 #define BOT_NET_PACE_H

@@ -95,7 +95,7 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
 }
 
-/* Returns from - by, but at least 1. */
+/* Returns `from` minus `by`, but at least 1. */
 static size_t less(size_t from, size_t by)
 {
 	return from > by + 1 ? from - by : 1;
@@ -106,13 +106,19 @@ static struct wrap flow_lines(const struct screen *screen, const char *lines)
 	return (struct wrap){ lines, screen->columns, 2, false };
 }
 
-/* The last column stays empty, because terminals differ in where the cursor is after it. */
+/*
+ * The last column stays empty, because terminals differ in where they put the cursor after a
+ * character in that column.
+ */
 static struct wrap flow_panel(const struct screen *screen, const char *lines)
 {
 	return (struct wrap){ lines, screen->columns - 1, 0, false };
 }
 
-/* Prints the first rows of `lines`, at most `most`, and removes them from `lines`. */
+/*
+ * Prints the first rows of `lines`, at most `most` rows, and removes them from `lines`. Sets
+ * *inside to true if the rest begins in the middle of a line.
+ */
 static void put_lines(struct screen *screen, struct string *lines, bool *inside, size_t most)
 {
 	struct wrap flow = flow_lines(screen, lines->bytes);
@@ -148,7 +154,7 @@ static void put_panel(struct screen *screen)
 	size_t most = less(screen->rows, 2);
 	bool bold = false;
 	most = most < PANEL_MOST ? most : PANEL_MOST;
-	/* A rule above it, if there is room. */
+	/* Draw a horizontal rule above the panel, if there is room. */
 	if (rows > 0 && rows < most) {
 		fputs(screen->colours ? "\033[2m" : "", stdout);
 		for (size_t i = 0; i < screen->columns - 1; i++)
@@ -175,7 +181,10 @@ static void end_pages(struct screen *screen)
 	string_clear(&screen->pages);
 }
 
-/* Returns how many rows of the typed line are above the cursor. whole: above the line's end. */
+/*
+ * Returns how many rows the typed line has above the cursor's row, or, with `whole`, above the row
+ * of the line's end.
+ */
 static size_t typed_rows(const struct screen *screen, bool whole)
 {
 	const LineInfo *info = el_line(screen->edit);
@@ -220,7 +229,7 @@ void screen_paint(struct screen *screen)
 			put_lines(screen, &screen->pages, &screen->inside,
 				less(screen->rows, wrap_count(flow) + 1));
 		screen->page_due = false;
-		/* The line below the page. */
+		/* Print `more`, the line below the page. */
 		while (screen->drawn_rows < PANEL_MOST && wrap_next(&flow, &row))
 			put_panel_row(screen, row.text, row.length);
 	} else {

@@ -46,11 +46,14 @@ void screen_close(struct screen *screen);
 void screen_add_lines(struct screen *screen, const char *lines, bool answers);
 /* True if the window is smaller than SCREEN_COLUMNS by SCREEN_ROWS. */
 bool screen_is_small(const struct screen *screen);
-/* True if a panel would leave some rows for lines above it. tight: one row is enough. */
+/*
+ * True if a panel with these lines would leave enough rows of the window for the lines above it.
+ * tight: one row is enough.
+ */
 bool screen_has_room(const struct screen *screen, const char *lines, bool tight);
 /*
- * Sets the lines of the panel, separated by \n, and the line below a page. If the window is too
- * short, the first lines of the panel are not shown.
+ * Sets the lines of the panel, separated by \n, and `more`, the line to show below a page of a long
+ * answer. If the window is too short, the first lines of the panel are not shown.
  */
 void screen_set_panel(struct screen *screen, const char *lines, const char *more);
 /* Paints all changes. Must be called at the end of each batch. */

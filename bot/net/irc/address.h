@@ -14,10 +14,11 @@ struct irc_address {
 	size_t server;    /* index in the list of hosts */
 	unsigned tries;   /* rounds through the list since the last stable connection */
 	bool same_server; /* the next attempt goes to the same server */
-	bool long_delay;  /* the server refused the bot: the next attempt waits for retry_most */
-	unsigned sts;     /* TLS port from this server's STS policy; 0: no policy */
-	unsigned port;    /* port of the current connection */
-	bool secure;      /* the current connection uses TLS */
+	/* the server refused the bot: the next attempt waits for irc_times.retry_most */
+	bool long_delay;
+	unsigned sts;  /* TLS port from this server's STS policy; 0: no policy */
+	unsigned port; /* port of the current connection */
+	bool secure;   /* the current connection uses TLS */
 };
 
 /* Returns the host to connect to: the first one if the index is beyond the end of the list. */

@@ -28,12 +28,15 @@ struct irc_channel {
 	uint64_t query_time;        /* the earliest time to send WHO, MODE and NAMES */
 	unsigned tries; /* failed attempts in a row: to join, or to send if the channel is muted */
 	uint64_t due;   /* when to try to join, or to send if the channel is muted */
-	uint64_t invited; /* invitations are ignored until this time */
+	uint64_t invited; /* invitations are ignored until this time (loop_now) */
 	unsigned ranks;   /* the bot's ranks in the channel, bits of irc_support_mode_bit */
 	bool modes_known; /* the server has sent all modes of the channel (324) */
 	bool replays;     /* the server has announced a replay of older lines; cleared by 324 */
 	bool no_external; /* +n: only members can send to the channel */
-	/* Sets of modes, by the letters in member.c, where IRC_MODES_… tells their effects. */
+	/*
+	 * the modes that are set, in three sets; irc_support_bit gives a mode's bit in
+	 * IRC_MODES_HIDING, IRC_MODES_CLOSING or IRC_MODES_RESTRICTING, see member.c
+	 */
 	unsigned hiding_modes, closing_modes, restricting_modes;
 	int64_t since; /* when the bot joined, in Unix ms by the server's clock */
 };
@@ -82,7 +85,10 @@ void irc_channel_reset(struct irc *irc);
  * channels.
  */
 bool irc_channel_join(struct irc *irc, const char *name);
-/* Leaves a channel for good. Returns false if the channel is unknown or already being left. */
+/*
+ * Leaves a channel for good. reason: the part message. Returns false if the channel is unknown or
+ * already being left.
+ */
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
 /* Returns the key (+k) of a channel in the given settings, or NULL. */
 const char *irc_channel_key(
@@ -91,7 +97,10 @@ const char *irc_channel_key(
 enum openness irc_channel_openness(struct network *network, const char *name);
 /* True if not all people may join a channel, or speak there. */
 bool irc_channel_is_restricted(struct network *network, const char *name);
-/* Joins and leaves the channels that differ between the current settings and the new ones. */
+/*
+ * Joins and leaves the channels that differ between the current settings and the new ones. reason:
+ * the part message.
+ */
 void irc_channel_apply_settings(
 	struct irc *irc, const struct irc_settings *settings, const char *reason);
 

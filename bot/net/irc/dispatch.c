@@ -36,7 +36,7 @@ struct irc_rule {
 };
 
 static const struct irc_rule irc_rules[] = {
-	/* Connection. */
+	/* The connection to the server. */
 	{ "PING", 0, EVER | RAW | NOW, irc_on_ping },
 	{ "PONG", 1, ON | RAW | NOW, irc_on_pong },
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
@@ -51,7 +51,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "465 466", 1, EARLY, irc_on_banned },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_name_unavailable },
-	/* Login of the bot. */
+	/* The login of the bot. */
 	{ "CAP", 0, EARLY | RAW, irc_on_cap },
 	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_authenticate },
 	{ "NOTICE", 2, EARLY | RAW | FRESH, irc_on_notice },
@@ -60,7 +60,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
 	{ "FAIL", 2, EARLY | RAW, irc_on_fail },
-	/* Batches. */
+	/* Batches of lines. */
 	{ "BATCH", 1, EARLY | RAW, irc_on_batch },
 	/* Channels and their members. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
@@ -74,13 +74,13 @@ static const struct irc_rule irc_rules[] = {
 	{ "324", 3, ON, irc_on_channel_modes },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
-	/* Accounts and hosts. */
+	/* Accounts and hosts of people. */
 	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
 	{ "CHGHOST", 2, ON | PERSON, irc_on_chghost },
 	{ "352", 6, ON, irc_on_who_reply },
 	{ "354", 8, ON, irc_on_whox_reply },
 	{ "315", 2, ON, irc_on_who_end },
-	/* Messages. */
+	/* Messages of people. */
 	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_message },
 	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_ctcp },
 	/* Refused lines. */

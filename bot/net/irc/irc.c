@@ -271,7 +271,7 @@ static bool irc_join_send_line(struct irc *irc, uint64_t now)
 			(own != NULL || count == irc->support->joins ||
 				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
 			break;
-		/* An answer may never come. */
+		/* Schedule another attempt now, because the server may never answer this JOIN. */
 		channel->due = now +
 			pace_retry_delay(
 				irc->times.rejoin, irc->times.retry_most, ++channel->tries);
@@ -484,7 +484,7 @@ static void irc_driver_fold(struct network *network, const char *name, char out[
 	irc_case_fold(((struct irc *)network)->support->mapping, name, out, NETWORK_CHANNEL);
 }
 
-/* Accounts of services have the names of nicks. */
+/* An account name must be a valid nick, because services name accounts like nicks. */
 static bool irc_driver_allows_name(struct network *network, const char *name)
 {
 	return irc_text_is_nick(name, ((struct irc *)network)->support->nick_length);

@@ -10,7 +10,7 @@
 
 /* ---- tags ---- */
 
-/* Unescapes a value in place. Drops a lone backslash at the end. */
+/* Unescapes the value of a tag in place. Drops a lone backslash at the end. */
 static void irc_tags_unescape(char *value)
 {
 	static const char escaped[] = ":srn", plain[] = "; \r\n";
@@ -91,7 +91,10 @@ struct irc_tags irc_tags_read(char *bytes)
 
 /* ---- the line ---- */
 
-/* Returns the word at *at, ended by a NUL, and moves *at to the next word. Notes wide gaps. */
+/*
+ * Returns the word at *at, ended by a NUL, and moves *at to the next word. Sets line->wide if more
+ * than one blank is between them.
+ */
 static char *irc_line_take_word(char **at, struct irc_line *line)
 {
 	char *word = *at, *end = strchr(word, ' ');

@@ -52,13 +52,14 @@ bool irc_line_read(char *bytes, struct irc_line *line);
 struct irc_tags irc_tags_read(char *bytes);
 
 /*
- * True if libircclient parses the line safely, as it came, into exactly one event, provided that
- * libircclient has an event for the command and no parameter is missing. False for DCC requests.
+ * True if libircclient can parse the unchanged line and makes exactly one event of it. The caller
+ * checks that libircclient has an event for the command, and the number of parameters. False for
+ * DCC requests.
  */
 bool irc_line_is_parser_safe(const struct irc_line *line);
 /*
- * True if a line that is not safe for libircclient can do without it. False for CTCP requests,
- * because the parts of a line do not say which kind they are.
+ * True if the driver can handle the line as struct irc_line, without libircclient. False for CTCP
+ * requests, because only libircclient finds out their kind.
  */
 bool irc_line_can_bypass(const struct irc_line *line);
 

@@ -44,7 +44,7 @@ size_t line_split_length(const char *text, size_t length, size_t limit)
 	for (size_t cut = limit; cut > lead; cut--)
 		if (text[cut] == ' ' && text[cut - 1] != ' ')
 			return cut;
-	/* A text without blanks. */
+	/* The text has no blank to cut at, so cut between two characters. */
 	size_t hard = line_split_at_character(text, limit), cut = hard;
 	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut)))
 		cut--;

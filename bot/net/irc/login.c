@@ -14,7 +14,10 @@
 #include "engine/text.h"
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
-/* The first delay after a login that NickServ refused, in times.regain; how often it doubles. */
+/*
+ * IRC_LOGIN_REFUSED_TIMES: first delay after NickServ refused a login, as a multiple of
+ * times.regain. IRC_LOGIN_DOUBLINGS: how many times this delay doubles.
+ */
 enum { IRC_LOGIN_REFUSED_TIMES = 5, IRC_LOGIN_DOUBLINGS = 4 };
 
 /* Ends any login in progress. */
@@ -275,7 +278,7 @@ static void irc_login_identify(struct irc *irc)
 	irc->login->notice_received = false;
 }
 
-/* Schedules another IDENTIFY, in so many ms. */
+/* Schedules the next IDENTIFY in `delay` ms. */
 static void irc_login_schedule_identify(struct irc *irc, uint64_t delay)
 {
 	irc_login_cancel(irc);
@@ -284,8 +287,9 @@ static void irc_login_schedule_identify(struct irc *irc, uint64_t delay)
 }
 
 /*
- * Handles an IDENTIFY without a confirmed login: logs what to do and schedules another one. If
- * NickServ has answered, soon the same would be refused again: the delay doubles each time.
+ * Handles an IDENTIFY without a confirmed login: logs what to do and schedules the next IDENTIFY.
+ * After an answer of NickServ the delay doubles each time, because NickServ would refuse the same
+ * password again.
  */
 static void irc_login_handle_unconfirmed(struct irc *irc)
 {
@@ -392,7 +396,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* For example, `+ix-r+R` sets i, x and R. */
+/* Reads the signs from left to right: `+ix-r+R` sets i, x and R, and clears r. */
 void irc_login_check_mode(struct irc *irc, const struct irc_line *line)
 {
 	bool plus = false, accepted = false;

@@ -1,4 +1,7 @@
-/* irc/member.c - people and the bot join, leave and change nick. */
+/*
+ * irc/member.c - handles lines by which people or the bot join, leave or change nick, and channel
+ * modes.
+ */
 #include <string.h>
 
 #include "bot/net/irc/backlog.h"
@@ -38,14 +41,16 @@ struct member *irc_member_add(
 			outbox_resume(irc->outgoing->outbox, member->key);
 		member->presence.who_sent = 0;
 	}
-	/* If too many people are known, a speaker is known for this batch only. */
+	/* If too many people are known, the sender is known for this batch only. */
 	if (channel != NULL &&
 		(listed || roster_is_in_channel(member, number) || irc_presence_make_room(irc)))
 		roster_add_to_channel(roster, nick, number, &came);
 	if (listed)
 		roster_mark_listed(member, number);
 	else if (channel == NULL)
-		/* The writer of a private line may be a hidden member. */
+		/*
+		 * The sender of a private line may be a hidden member of a channel, so keep them.
+		 */
 		came = roster_is_passing(member) && irc_presence_has_hidden(irc) &&
 			irc_presence_make_room(irc) && roster_set_kept(roster, member, true);
 	learnt = line != NULL && irc_account_read_line(irc, member, line);
@@ -287,9 +292,10 @@ void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * The modes by which a channel hides members: +u auditorium, +D and +d delayed joins, unless the
- * server has a parameter behind them; is not public; lets only some people join or speak. A set of
- * them has the bits of irc_support_bit.
+ * Channel modes by their effect. HIDING: the channel hides members (+u auditorium, +D and +d
+ * delayed joins; not a mode that has a parameter on this server). CLOSING: the channel is not
+ * public. RESTRICTING: only some people may join or speak. In a set of modes, irc_support_bit gives
+ * the bit of each letter.
  */
 #define IRC_MODES_HIDING      "uDd"
 #define IRC_MODES_CLOSING     "spk"

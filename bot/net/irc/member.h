@@ -26,7 +26,10 @@ struct irc_members {
 
 /* Returns a member as a struct sender; the strings belong to the member. */
 struct sender irc_sender(const struct member *member);
-/* Writes the outbox target of a stranger (host, blank, nick) to `place`. Returns `place`. */
+/*
+ * Writes the outbox target of a stranger (host, blank, nick) to `place`. wire: the nick in the
+ * network's own bytes. Returns `place`.
+ */
 const char *irc_stranger_target(
 	const char *host, const char *wire, char place[IRC_STRANGER_TARGET]);
 /* Writes to `place` the outbox target that a member had as a stranger. Returns `place`. */

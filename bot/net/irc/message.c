@@ -39,8 +39,9 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 	 */
 	bool bridged = channel != NULL && (relayed || strchr("<[", line->param[1][0]) != NULL);
 	/*
-	 * A message proves that its sender is a member, but not in a channel that lists all members
-	 * and lacks +n, because anyone can write there. Users of a relay are never members.
+	 * In a channel without +n anyone can write: if the bot knows all members of such a channel,
+	 * a message does not make its sender a member. In other channels it does. Users of a relay
+	 * are never members.
 	 */
 	bool inside = channel != NULL && !relayed &&
 		(!channel->ready || channel->no_external || channel->hiding_modes != 0);

@@ -331,7 +331,10 @@ bool outbox_resend(
 	line->serial = gone->serial;
 	line->order = gone->order;
 	line->since = UINT64_MAX;
-	/* Behind the lines that were first sent earlier, before those that were never sent. */
+	/*
+	 * Insert the line after lines that were first sent earlier, and before lines that were
+	 * never sent.
+	 */
 	struct outbox_line *tail = head != NULL ? head->tail : line, **at = &head;
 	while (*at != NULL && (*at)->order != 0 && (*at)->order < line->order)
 		at = &(*at)->more;

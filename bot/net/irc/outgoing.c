@@ -1,8 +1,8 @@
 /*
  * irc/outgoing.c - sends lines to channels and people. A line is staged in the outbox (outbox.h)
- * and waits there for its turn, for the rate limit (pace.h) and for room in the window of what the
- * server has not confirmed (window.h). irc_send_queued takes it out and writes it. send.c remembers
- * it, and refusal.c has it sent again if the server refuses it.
+ * and waits there for its turn, for the rate limit (pace.h) and for room in the window of
+ * unconfirmed lines (window.h). irc_send_queued takes the line out and writes it. send.c remembers
+ * the line, and refusal.c resends it if the server refuses it.
  */
 #include <string.h>
 
@@ -87,8 +87,8 @@ size_t irc_private_queue_length(struct network *network, const char *key)
 }
 
 /*
- * Returns the current nick or channel name of a line's target, or NULL if the target is gone: also
- * if a member from another host has a stranger's nick now.
+ * Returns the current nick or channel name of a line's target, or NULL if the target is gone. A
+ * stranger is also gone if a member from another host has the nick now.
  */
 static const char *irc_target_name(struct irc *irc, const struct outbox_line *line)
 {
@@ -191,7 +191,10 @@ void irc_send_queued(void *context)
 	struct outbox *outbox = irc->outgoing->outbox;
 	const struct irc_window *window = &irc->outgoing->window;
 	const struct outbox_line *line;
-	/* The commit of the batch may have taken long, and lines count from when they are sent. */
+	/*
+	 * Update the time first: the commit of the batch may have taken long, and the rate limit
+	 * counts a line from the moment at which it is sent.
+	 */
 	uint64_t now = loop_update_now(irc->loop), then;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;

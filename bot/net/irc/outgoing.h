@@ -56,7 +56,10 @@ struct irc_sent {
 
 /* ---- send.c ---- */
 
-/* Remembers a line that is being sent. The caller fills in `text`. */
+/*
+ * Remembers a line that is being sent. wire: the target as sent to the server. through: the channel
+ * named in a CPRIVMSG or CNOTICE, or NULL. The caller fills in `text`.
+ */
 struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *line,
 	const char *wire, const struct irc_channel *through);
 /* Resends the last line sent to `wire` if its recipient has a new nick. Returns true if resent. */
@@ -84,7 +87,7 @@ bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 
 /* ---- outgoing.c ---- */
 
-/* Stages the reply to a CTCP request. */
+/* Stages the reply to a CTCP request from the nick `wire`. */
 void irc_stage_ctcp_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends the lines that rate limit and flow control allow. context: the struct irc. */
 void irc_send_queued(void *context);

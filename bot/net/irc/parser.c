@@ -179,8 +179,8 @@ struct irc_parser *irc_parser_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
 	/*
-	 * CTCP has a callback because libircclient would answer CTCP without one. DCC has no
-	 * callback because libircclient would open sockets with one.
+	 * libircclient answers CTCP itself unless CTCP has a callback, and opens sockets for DCC
+	 * only if DCC has one. So CTCP gets a callback, and DCC does not.
 	 */
 	irc_callbacks_t callbacks = { .event_nick = irc_parser_on_event,
 		.event_quit = irc_parser_on_event,

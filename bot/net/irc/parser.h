@@ -1,16 +1,16 @@
 /*
- * irc/parser.h - lets libircclient make the events of lines, without a network.
+ * irc/parser.h - parses lines of the server by libircclient, which gets no access to the network.
  *
- * line.c reads each line of the server first: it takes the tags off, splits the line and checks it.
- * The bytes after the tags then go to libircclient as they came, over a local socket, with the
- * command in capitals. libircclient splits them again and makes one event of them: a numeric,
- * PRIVMSG, CTCP, ACTION, JOIN, PART, QUIT, KICK, NICK, or "unknown", which has the other commands.
- * Only the kinds of CTCP requests come from it alone. Anything that it sends is discarded.
+ * line.c reads each line first: it takes the tags off, splits the line and checks it. The bytes
+ * after the tags then go to libircclient unchanged over a local socket, only with the command in
+ * capitals. libircclient splits them again and makes one event of them: a numeric, PRIVMSG, CTCP,
+ * ACTION, JOIN, PART, QUIT, KICK, NICK, or "unknown" for any other command. The bot needs
+ * libircclient only to learn the kind of a CTCP request. All that libircclient sends is discarded.
  *
- * These lines bypass it, so that line.c's parts are used: PING, PONG, ERROR, CAP, AUTHENTICATE,
- * NOTICE, 005, MODE, INVITE, BATCH and replies of IRCv3 (RAW in dispatch.c), and lines that it
- * would misread: of more than 1000 bytes, without a parameter, or with two blanks in a row. All
- * that is sent bypasses it too, and so does the connection, which the bot owns.
+ * Some lines bypass libircclient, and their handlers get the parts that line.c has split: PING,
+ * PONG, ERROR, CAP, AUTHENTICATE, NOTICE, 005, MODE, INVITE, BATCH and replies of IRCv3 (RAW in
+ * dispatch.c), and lines that libircclient would misread: longer than 1000 bytes, without a
+ * parameter, or with two blanks in a row. The bot itself owns the connection and sends lines.
  */
 #ifndef BOT_NET_IRC_PARSER_H
 #define BOT_NET_IRC_PARSER_H

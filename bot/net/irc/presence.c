@@ -1,7 +1,7 @@
 /*
  * irc/presence.c - the identity and presence of members: reads accounts and hosts from lines of the
- * server, asks by WHO where the server does not tell, and replaces a member by the next person with
- * the same nick.
+ * server, asks for them by WHO if the server does not report them, and replaces a member by the
+ * next person with the same nick.
  */
 #include <string.h>
 

@@ -18,7 +18,7 @@
  * are made by appending _.
  */
 enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
-/* Longest wait, in seconds, that the bot grants a server. */
+/* Longest wait in seconds that the bot accepts when a server tells it to wait. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
 /*
@@ -55,8 +55,8 @@ static bool irc_is_about_channel(const struct irc *irc, const struct irc_line *l
 void irc_on_other_numeric(struct irc *irc, const struct irc_line *line)
 {
 	/*
-	 * Numerics of a channel's modes: +l, +i, ban, +k, registered nicks only, throttle, TLS
-	 * only. Others refuse a JOIN by limits of the network.
+	 * Numerics that refuse a JOIN because of the channel's modes: +l, +i, ban, +k, registered
+	 * nicks only, throttle, TLS only. Other numerics refuse it because of the network's limits.
 	 */
 	static const int by_modes[] = { 471, 473, 474, 475, 477, 480, 489 };
 	struct irc_channel *channel =

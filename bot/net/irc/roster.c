@@ -247,8 +247,8 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 }
 
 /*
- * Replaces the string *had by `text`; frees the one that is not needed. Returns true if they
- * differ.
+ * Replaces the string *had by `text`, and frees the old one. If they are equal, frees `text`
+ * instead and returns false.
  */
 static bool roster_replace_string(char **had, char *text)
 {

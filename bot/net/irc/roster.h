@@ -18,7 +18,10 @@
  * maximum number of people known at once.
  */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
-/* Bytes, NUL included: of a nick, longer ones are rejected; of a person's key. */
+/*
+ * ROSTER_NICK: bytes of a nick; longer nicks are rejected. ROSTER_KEY: bytes of a person's key.
+ * Both include the NUL.
+ */
 enum { ROSTER_NICK = 48, ROSTER_KEY = 24 };
 
 /*
@@ -112,8 +115,9 @@ struct member *roster_add_passing(struct roster *roster, const char *wire);
  */
 bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept);
 /*
- * Replaces a member by the new person with the nick. The new person is in the same channels, but
- * not listed in them. Returns the new member, or NULL if the old one was known for this batch only.
+ * Replaces a member by the next person with the same nick. The new person is in the same channels,
+ * but not listed in them. Returns the new member, or NULL if the old one was known for this batch
+ * only.
  */
 struct member *roster_replace_person(struct roster *roster, struct member *member);
 /*

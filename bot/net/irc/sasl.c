@@ -55,8 +55,8 @@ static enum irc_sasl_outcome irc_sasl_external(
 }
 
 /*
- * Writes the responses of SCRAM: account and nonce; the proof, after the salt; nothing, after the
- * server's own proof.
+ * Writes the responses of SCRAM: first the account and a nonce; after the server's salt, the bot's
+ * proof; after the server's proof, an empty response.
  */
 static enum irc_sasl_outcome irc_sasl_scram(
 	struct irc_sasl *sasl, const char *challenge, size_t length)

@@ -1,4 +1,4 @@
-/* irc/sasl.h - the client's side of SASL mechanisms. Pure, except that a key's file is read. */
+/* irc/sasl.h - the client's side of SASL mechanisms. Pure, except that ECDSA reads its key file. */
 #ifndef BOT_NET_IRC_SASL_H
 #define BOT_NET_IRC_SASL_H
 

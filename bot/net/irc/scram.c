@@ -40,7 +40,7 @@ static void irc_scram_end(struct irc_scram_mac *mac, uint8_t digest[IRC_SCRAM_DI
 		crypto_auth_hmacsha512_final(&mac->of.large, digest);
 }
 
-/* Computes an HMAC with a digest as key. */
+/* Writes the HMAC of `text` to `digest`. */
 static void irc_scram_sign(const struct irc_scram *scram, const uint8_t key[IRC_SCRAM_DIGEST],
 	const char *text, uint8_t digest[IRC_SCRAM_DIGEST])
 {

@@ -15,10 +15,11 @@
 /* ---- lines that bypass the outbox ---- */
 
 /*
- * Counts a sent line against rate limit and window, as many lines as it is on the strictest servers
- * (InspIRCd's Penalty). Lines before the welcome are not counted, because servers do not count
- * them. A PING never counts against the window, because the window always leaves room for one. It
- * counts against the rate limit if the server counts PINGs (counts_pings).
+ * Counts a sent line against rate limit and window. A command that the strictest servers count as
+ * several lines (InspIRCd's Penalty) counts as several here too. Lines before the welcome do not
+ * count, because servers do not count them. A PING never counts against the window, because the
+ * window always leaves room for one; it counts against the rate limit if the server counts PINGs
+ * (counts_pings).
  */
 static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 {

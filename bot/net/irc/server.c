@@ -79,8 +79,9 @@ void irc_handle_parsed_lines(void *context)
 }
 
 /*
- * Handles ERROR: drops the connection, even if the server leaves it open. After some words it is
- * useless to reconnect soon.
+ * Handles ERROR: drops the connection, even if the server leaves it open. If the text tells of a
+ * ban, throttling or a wrong password, the next attempt waits long, because an early one would fail
+ * too.
  */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {

@@ -296,7 +296,7 @@ static void prepare_scram(const struct reader *reader, const config_setting_t *n
 	prepare(reader, setting,
 		config_setting_get_member(setting, "password") ? "password" : "password_file",
 		&sasl->password, STRINGPREP_NO_UNASSIGNED);
-	/* The prepared forms can be longer and have other characters. */
+	/* Check the SASLprep forms too: they can be longer and have other characters. */
 	if (strlen(sasl->account) > IRC_SASL_ACCOUNT || strpbrk(sasl->account, " ,") != NULL)
 		fault_at(reader, setting, "account", "has blanks or commas, or is too long");
 	if (strlen(sasl->password) > IRC_SASL_PASSWORD || strpbrk(sasl->password, "\r\n") != NULL)

@@ -25,29 +25,35 @@ struct irc_settings_nickserv {
 	char *account;
 	char *password;
 	char *identify; /* the login command, with {account} and {password} */
-	char *modes;    /* user modes; any of them confirms the login; empty: none */
-	char *answer;   /* part of the notice that confirms the login; empty: none */
-	/* The next two come from the preset and live as long as the program. */
-	const char *regain; /* the command that takes back a {nick}; empty: none */
-	const char *ghost;  /* the command that frees a {nick} if regain fails; empty: none */
+	/* user modes; the login is confirmed if the server sets one of them; empty: not used */
+	char *modes;
+	char *answer; /* part of the notice that confirms the login; empty: not used */
+	/* `regain` and `ghost` come from the preset and live as long as the program. */
+	const char *regain; /* the command that takes back a {nick}; empty: not known */
+	const char *ghost; /* the command that frees a {nick} if `regain` fails; empty: not known */
 };
 
 /* The keys of an IRC network. No string is NULL unless a comment says so. */
 struct irc_settings {
 	struct config_network common; /* must be first */
 	struct conn_settings server;
-	struct config_list more_hosts; /* names or addresses, tried in this order after the first */
+	/* names or addresses, tried in this order after server.host */
+	struct config_list more_hosts;
 	char *nick;
 	char *user;
 	char *realname;
-	char *password; /* NULL: none */
+	char *password; /* password of the server (PASS); NULL: no password */
 	struct irc_settings_sasl sasl;
 	bool require_sasl;
 	struct irc_settings_nickserv nickserv;
-	char *modes;                      /* user modes of the bot, "+ix"; NULL: none */
-	struct config_list after_welcome; /* protocol lines to send; secret */
-	char *public; /* "ircs://irc.example.net", the address for people; empty: none; NULL: by
-			 host, port and tls */
+	char *modes; /* user modes that the bot sets on itself, like "+ix"; NULL: no modes */
+	/* protocol lines to send after the welcome; secret, as they may hold a password */
+	struct config_list after_welcome;
+	/*
+	 * address of the network for people, like "ircs://irc.example.net"; empty: no address;
+	 * NULL: made from host, port and tls
+	 */
+	char *public;
 	bool rejoin_after_kick;
 };
 

@@ -8,7 +8,7 @@
 #include "engine/text.h"
 
 enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_NICK_MAX = 90 };
-/* A larger limit counts as no limit. */
+/* A CHANLIMIT or TARGMAX above this counts as no limit. */
 enum { IRC_SUPPORT_MANY = 1000 };
 
 struct irc_support irc_support_default(void)
@@ -131,7 +131,7 @@ struct irc_support_rule {
 #define IRC_SUPPORT_FIELD(field) \
 	offsetof(struct irc_support, field), sizeof((struct irc_support *)NULL)->field
 
-/* Offset and size of the members from `first` to `last`. */
+/* Initializes `offset` and `size` for the members from `first` to `last`. */
 #define IRC_SUPPORT_FIELDS(first, last) \
 	offsetof(struct irc_support, first), \
 		offsetof(struct irc_support, last) - offsetof(struct irc_support, first) + \

@@ -7,7 +7,7 @@
 
 #include "bot/net/irc/case.h"
 
-/* Largest LINELEN that is believed. */
+/* Largest LINELEN that the bot accepts; it ignores a larger one. */
 enum { IRC_SUPPORT_LINE_MAX = 2048 };
 
 struct irc_support {
@@ -41,10 +41,15 @@ struct irc_support irc_support_default(void);
  */
 void irc_support_read_token(struct irc_support *support, const char *token);
 
-/* Returns the limit of channels towards which a channel counts, or NULL. */
+/*
+ * Finds the limit (CHANLIMIT) for channels of the same type as `channel`. Returns NULL if not
+ * found.
+ */
 const struct irc_support_limit *irc_support_limit(
 	const struct irc_support *support, const char *channel);
-/* Returns the bit of a letter's place among `letters`, or 0. */
+/*
+ * Returns the bit of a letter: 1 shifted left by its index in `letters`, or 0 if it is not there.
+ */
 unsigned irc_support_bit(const char *letters, char letter);
 /* Returns the bit of the rank with this mode letter, or 0. */
 unsigned irc_support_mode_bit(const struct irc_support *support, char letter);

@@ -219,7 +219,9 @@ bool irc_text_is_netsplit(const char *reason)
 
 bool irc_text_is_host_change(const char *reason)
 {
-	/* Reasons sent by InspIRCd, Solanum, UnrealIRCd, ircd-hybrid and ircu (after a login). */
+	/*
+	 * Reasons that InspIRCd, Solanum, UnrealIRCd and ircd-hybrid send, and ircu after a login.
+	 */
 	static const char *const reasons[] = { "Changing host", "Changing ident",
 		"Changing hostname", "Registered" };
 	for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)

@@ -22,7 +22,7 @@ bool irc_text_clean(const char *bytes, char *out, size_t size);
 bool irc_text_format_name(const char *name, char *out, size_t size);
 /*
  * Reverses irc_text_format_name, for names that people type. Keeps a '%' without two hexadecimal
- * digits.
+ * digits. Returns false if the result does not fit in `size`.
  */
 bool irc_text_parse_name(const char *shown, char *out, size_t size);
 

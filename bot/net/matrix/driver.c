@@ -24,7 +24,10 @@
 
 /* ---- lines, people, rooms ---- */
 
-/* Returns the message being handled if a line answers it in its room, or NULL. */
+/*
+ * Returns the message that the bot is handling, if `saying` answers it in the same room; otherwise
+ * NULL.
+ */
 static const struct queue_thread *driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
@@ -217,8 +220,9 @@ static void driver_discard_staged(struct network *network)
 /* ---- the timer ---- */
 
 /*
- * Logs that the server is silent, if a login or a message has waited for its answer for
- * MATRIX_SILENCE_MS; otherwise lowers *then to that time. A sync waits long without a fault.
+ * Logs that the server is silent, if the bot has waited MATRIX_SILENCE_MS for the answer to a login
+ * or a message; otherwise lowers *then to that time. Ignores syncs, because their answers normally
+ * take long.
  */
 static void driver_watch_silence(struct matrix *matrix, uint64_t *then)
 {
@@ -300,7 +304,10 @@ static void driver_change(
 	pace_set(
 		&matrix->outgoing->pace, config->common.pace.burst, config->common.pace.per_second);
 	matrix->network.name = config->common.name;
-	/* Changes of host, port, TLS and account need a restart. */
+	/*
+	 * Only the rooms and the rate limit change now: other host, port, TLS or account need a
+	 * restart.
+	 */
 	for (size_t i = 0; i < old.count; i++)
 		if (!driver_has(rooms, old.item[i]))
 			driver_part(network, old.item[i], reason);

@@ -14,10 +14,13 @@
 #include "bot/net/matrix/state.h"
 #include "bot/net/matrix/store.h"
 
-/* How many rooms beside encrypted ones are opened for a person on one day. */
+/* How many rooms beside encrypted ones the bot opens for one person in a day. */
 enum { BESIDE_A_DAY = 2 };
 
-/* Queues a sentence for a room or a person. */
+/*
+ * Queues a sentence for the room or person `target`. reader: id of the person who reads it; NULL:
+ * all people of the room.
+ */
 static void encryption_say(struct matrix *matrix, const char *target, const char *reader,
 	enum network_notice kind, const char *place)
 {
@@ -31,7 +34,7 @@ static void encryption_say(struct matrix *matrix, const char *target, const char
 
 /* ---- direct rooms ---- */
 
-/* Notes that the server encrypts every room, and tells the operator once in a run. */
+/* Records that the server encrypts every room, and logs that once in a run. */
 static void encryption_note_forced(struct matrix *matrix)
 {
 	if (!matrix->rooms->forced)
@@ -47,7 +50,7 @@ static void encryption_handle_direct(struct matrix *matrix, struct matrix_room *
 {
 	struct matrix_sender into;
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	/* Until the room was shown whole, an event may follow that encrypts it. */
+	/* Wait until a sync has shown the whole room: an event that encrypts it may follow. */
 	if (!room->shown || room->sealed)
 		return;
 	if (!room->created || !room->born_encrypted)
@@ -139,7 +142,7 @@ static void encryption_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_schedule_leave(matrix, room);
 }
 
-/* Finds the first, encrypted room of such a pair by its second room. Returns NULL if not found. */
+/* Finds the encrypted room beside which the bot opened `beside`. Returns NULL if not found. */
 static struct matrix_room *encryption_find_first(
 	const struct matrix *matrix, const struct matrix_room *beside)
 {
@@ -170,7 +173,10 @@ static void encryption_handle_channel(struct matrix *matrix, struct matrix_room 
 	const struct matrix_person *host = matrix_person_find(matrix, room->host);
 	if (room->beside != NULL || room->beside_wanted)
 		return;
-	/* Lines that wait are not sent in clear to a room that is now encrypted. */
+	/*
+	 * Drop the queued lines: the bot must not send them in clear to a room that is now
+	 * encrypted.
+	 */
 	matrix_outgoing_drop(matrix, room->id);
 	matrix_room_report_lost(matrix, room);
 	if (host == NULL || !encryption_may_open(matrix, room, host)) {
@@ -206,7 +212,9 @@ void matrix_encryption_add_beside(
 	matrix->network.events->add_notice(&matrix->network,
 		&(struct network_notice_content){ .kind = NOTICE_BESIDE_TITLE, .room = place },
 		&title);
-	/* The person who invited the bot may do in that room what its creator may. */
+	/*
+	 * This preset gives the invited person the same power level as the room's creator, the bot.
+	 */
 	string_add(body, "{\"preset\":\"trusted_private_chat\",\"invite\":[");
 	string_add_json(body, room->beside_by);
 	string_add(body, "],\"name\":");

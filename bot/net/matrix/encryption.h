@@ -1,6 +1,6 @@
 /*
- * matrix/encryption.h - rooms whose encryption keeps the bot from reading and writing: a notice
- * there, and a room instead.
+ * matrix/encryption.h - rooms in which encryption keeps the bot from reading and writing: it says
+ * so there and goes on in another room.
  */
 #ifndef BOT_NET_MATRIX_ENCRYPTION_H
 #define BOT_NET_MATRIX_ENCRYPTION_H
@@ -15,14 +15,14 @@ struct matrix_person;
 struct matrix_room;
 
 /*
- * Deals with a room that is not fit, see matrix_room_is_fit: goes on in another direct room, or
- * opens a room beside a channel. Called after each sync; acts once for each room.
+ * Handles a room for which matrix_room_is_fit is false: goes on in another direct room, or opens a
+ * room beside a channel. Called after each sync; acts once for each room.
  */
 void matrix_encryption_handle_unfit(struct matrix *matrix, struct matrix_room *room);
 /*
- * True if no private line can reach a person now: the server encrypted the room that the bot made
- * for them. In a run that has not seen the server do so, gives up that room instead, so that the
- * bot tries another one, and returns false.
+ * True if no private line can reach a person now, because the server encrypted the direct room that
+ * the bot made for them. If the server has encrypted no such room in this run, gives up the direct
+ * room instead, so that the bot makes another one, and returns false.
  */
 bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *person);
 /*
@@ -37,14 +37,21 @@ void matrix_encryption_add_beside(
 void matrix_encryption_open_beside(
 	struct matrix *matrix, struct matrix_room *room, const char *beside);
 /*
- * Tells the people of an encrypted room of the room beside it, once a sync has shown that whole and
- * without encryption. `beside` may be any fit room. Called after each sync.
+ * Tells the people of an encrypted room about `beside`, the room that the bot opened beside it,
+ * once a sync has shown the whole of `beside`. Does nothing if `beside` is not beside an encrypted
+ * room. Called for fit rooms after each sync.
  */
 void matrix_encryption_tell_beside(struct matrix *matrix, const struct matrix_room *beside);
-/* Handles that the server refused to open a room beside an encrypted one: leaves it. */
+/*
+ * Handles that the server refused to open a room beside an encrypted one: leaves the encrypted
+ * room.
+ */
 void matrix_encryption_refuse_beside(struct matrix *matrix, struct matrix_room *room);
 
-/* The key in m.room.create that names the encrypted room, in case the answer is lost. */
+/*
+ * Key in the m.room.create of a room beside an encrypted one, with the id of the encrypted room.
+ * The bot finds it in a sync if the answer to the creation was lost.
+ */
 #define MATRIX_BESIDE "org.mitaines.beside"
 
 #endif

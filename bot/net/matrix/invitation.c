@@ -25,7 +25,9 @@ bool matrix_invitation_trusts(const struct network *network, const char *server)
 	return false;
 }
 
-/* True if a person shares a room with the bot, or may do so: large member lists are read later. */
+/*
+ * True if a person shares a room with the bot, or may share one whose member list is not read yet.
+ */
 static bool invitation_shares_room(const struct matrix *matrix, const struct matrix_person *host)
 {
 	bool unknown = false;
@@ -124,7 +126,7 @@ void matrix_invitation_handle(struct matrix *matrix, const char *id, const json_
 	struct matrix_room *room = full ? NULL : matrix_room_find_or_add(matrix, id);
 	if (host == NULL || room == NULL || room->in)
 		return;
-	/* A room of the configuration is a channel, however its people made it. */
+	/* A room of the configuration is a channel, even if the invitation calls it direct. */
 	bool direct = json_is_true(json_object_get(content, "is_direct")) &&
 		(room->direct != NULL || !matrix_room_is_wanted(matrix, room));
 	size_t why = invitation_judge(matrix, room, host, direct);

@@ -55,7 +55,10 @@ static bool member_list_read(
 		list->count += more;
 		const char *user = at != NULL ? json_object_iter_key(at) : NULL;
 		const char *display = matrix_get_string(json_object_iter_value(at), "display_name");
-		/* A membership that changed since the request is known better from a sync. */
+		/*
+		 * Skip people whose membership changed after the request: a sync has shown their
+		 * newer state.
+		 */
 		if (user != NULL && json_object_get(room->moved, user) == NULL) {
 			if (strcmp(user, matrix->link->user) == 0)
 				matrix_person_set_own_name(matrix, display);

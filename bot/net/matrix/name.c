@@ -93,7 +93,7 @@ enum { PILL_MOST = 8, PILL_TEXT = 256 };
 
 static const char pill_start[] = "<a href=\"https://matrix.to/#/";
 
-/* Writes the percent-decoded text up to the first " or ?. */
+/* Writes the id in a pill's address: the percent-decoded text from `at` to the first " or ?. */
 static void pill_read_id(const char *at, char *out, size_t size)
 {
 	struct text text = text_in(out, size);

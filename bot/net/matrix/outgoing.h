@@ -18,9 +18,13 @@ struct matrix_outgoing {
 	bool sending_again; /* the event was sent before: the server may have it already */
 	uint64_t pause;     /* after a 429 or a failure: the earliest time to send a message */
 	struct pace pace;
-	unsigned direct;     /* messages to people since the last one to a room */
-	uint64_t yield_wait; /* ms that a room's news wait for a larger burst; 0: no news wait */
-	bool felt;           /* the operator was told that players wait for the rate limit */
+	unsigned direct; /* messages to people since the last one to a room */
+	/*
+	 * ms until the rate limit lets the waiting event for a room go, see outgoing_must_yield; 0:
+	 * no event has to wait
+	 */
+	uint64_t yield_wait;
+	bool felt; /* the log has told the operator that players wait for the rate limit */
 };
 
 /* ---- outgoing_store.c ---- */

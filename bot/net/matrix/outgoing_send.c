@@ -13,10 +13,10 @@
  * OUTGOING_TRIES: failed attempts after which an event is dropped. OUTGOING_DOUBLINGS: how often
  * the delay doubles while the server is unreachable. OUTGOING_REFUSALS: refusals (403) after which
  * an event for a wanted room is dropped. OUTGOING_REACTION_PAUSE: ms without reactions after a 429.
- * OUTGOING_AWAY: ms of a person's silence after which a turn notifies them. OUTGOING_SPARE:
- * requests left in the burst, below which the rate limit is short. OUTGOING_DIRECT: messages to
- * people for each one with news to a room, while the limit is short. OUTGOING_FELT: ms that a
- * message to a person waits for the limit until the operator is told.
+ * OUTGOING_AWAY: ms of a person's silence after which their turn notifies them. OUTGOING_SPARE: the
+ * rate limit is nearly used up if the burst has fewer requests left than this. OUTGOING_DIRECT:
+ * messages to people for each one to a room while the limit is nearly used up. OUTGOING_FELT: ms
+ * that a message to a person has to wait for the limit before the log tells the operator.
  */
 enum {
 	OUTGOING_TRIES = 8,
@@ -67,7 +67,10 @@ static bool outgoing_needs_retry(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
 	if (matrix_outgoing_handle_limit(matrix, answer)) {
-		/* The server does not have the event, so newer words may replace it meanwhile. */
+		/*
+		 * The server does not have the event, so a newer text may replace it before the
+		 * next attempt.
+		 */
 		event->was_sent = matrix->outgoing->sending_again;
 		return true;
 	}
@@ -180,9 +183,9 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 }
 
 /*
- * True if a room's news wait because the rate limit is short: players wait for their hands, and
- * news that wait are joined, so that the room needs fewer requests. Answers and the end of a match
- * do not wait.
+ * True if an event for a room has to wait because the rate limit is nearly used up. Players need
+ * their hands first, and lines that wait are joined, so that the room needs fewer requests. Answers
+ * and the end of a match do not wait.
  */
 static bool outgoing_must_yield(struct matrix *matrix, const struct queue_event *event)
 {
@@ -205,8 +208,8 @@ static bool outgoing_is_ready(void *context, const struct queue_event *event)
 	const char *target = event->target;
 	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
 	/*
-	 * An event that was sent to a room before the room was replaced is sent there again, even
-	 * if the bot has left: so the server recognizes the repetition.
+	 * If an event was sent to a room before the room was replaced, send it there again, even if
+	 * the bot has left the room: only there does the server recognize the event.
 	 */
 	if (*target != '@')
 		return room != NULL &&
@@ -310,7 +313,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 		return;
 	}
 	text_copy(outgoing->sending_name, sizeof outgoing->sending_name, event->name);
-	/* The server's limit does not count uploads. */
+	/* Uploads do not count against the server's rate limit. */
 	if (event->words.file.length > 0 && event->url[0] == '\0') {
 		outgoing->sending = matrix_begin_request(matrix,
 			&(struct http_call){ .method = "POST",

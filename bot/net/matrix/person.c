@@ -78,7 +78,7 @@ struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const cha
 	return person;
 }
 
-/* Finds another person with this name. */
+/* Finds another person with this name, or returns NULL. */
 static struct matrix_person *person_find_same_name(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
@@ -225,7 +225,7 @@ size_t matrix_person_read_name(struct network *network, const char *text, char n
 	size_t length = strlen(text), first = strcspn(text, " ");
 	if (length >= sizeof words)
 		length = first;
-	/* The longest name at the start of the text: "Anna Müller" rather than "Anna". */
+	/* Try the longest name first: "Anna Müller" before "Anna". */
 	while (length > 0 && length < sizeof words) {
 		text_copy(words, sizeof words, text);
 		words[length] = '\0';

@@ -22,7 +22,8 @@ struct matrix_person {
 	uint64_t due; /* when to create the direct room */
 	/* how often a direct room was refused or left since the person last joined one */
 	unsigned refused;
-	uint64_t spoke; /* when the person last said or tapped something; 0: not since the start */
+	/* when the person last wrote or reacted to a message; 0: not since the start */
+	uint64_t spoke;
 };
 
 /* A struct sender and the strings it points to. */

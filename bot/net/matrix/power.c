@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* OPERATOR: the level that moderators have. CREATORS_VERSION: see power_read_creators. */
+/*
+ * POWER_OPERATOR: level of moderators, whom the bot treats as operators. CREATORS_VERSION: first
+ * room version whose creators are above all power levels.
+ */
 enum { POWER_OPERATOR = 50, CREATORS_VERSION = 12 };
 
 json_t *power_read_creators(const char *sender, const json_t *content)
@@ -34,7 +37,7 @@ static double power_of(const json_t *levels, const char *user)
 	const json_t *level = json_object_get(json_object_get(levels, "users"), user);
 	if (level == NULL)
 		level = json_object_get(levels, "users_default");
-	/* Numbers are parsed as reals. In old rooms a level may be a string: it counts as 0. */
+	/* jansson parses numbers as reals here. A string, allowed in old rooms, counts as 0. */
 	return json_number_value(level);
 }
 

@@ -44,7 +44,7 @@ void queue_close(struct queue *queue)
 	free(queue);
 }
 
-/* Appends an event; the caller names it. Returns NULL if the queue is full. */
+/* Appends an event; the caller sets its name. Returns NULL if the queue is full. */
 static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
@@ -100,8 +100,8 @@ static void queue_stage(struct queue_event *event)
 }
 
 /*
- * Returns the last event for a target if `length` more bytes can be added: the event is unsent, has
- * the same thread, and has room. Otherwise returns NULL.
+ * Returns the last event for a target if a line of `length` bytes can be added to it: the event is
+ * unsent, belongs to the same topic `about` and thread, and has room. Otherwise returns NULL.
  */
 static struct queue_event *queue_find_open(const struct queue *queue, const char *target,
 	uint64_t about, const char *thread, size_t length)
@@ -109,7 +109,9 @@ static struct queue_event *queue_find_open(const struct queue *queue, const char
 	struct queue_event *last = NULL;
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
 		const struct queue_content *words = &event->words;
-		/* Later lines may be sent before an event that only edits a shown message. */
+		/*
+		 * Skip an event that only edits a shown message: later lines may be sent before it.
+		 */
 		bool edits = words->topic != 0 && !words->notifies && !words->new_message &&
 			words->text.length == 0;
 		if (!edits && strcmp(event->target, target) == 0)

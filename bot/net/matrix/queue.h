@@ -93,9 +93,9 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew);
 /*
- * Takes a shown message that would notify its target out of the queue, unless it may be sent
- * already. Returns the event that had it, or NULL. If the event has no lines either it is empty,
- * and the commit drops it.
+ * Removes from the queue a shown message that would notify its target, unless the server may have
+ * it already. Returns the message's event, or NULL if nothing was removed. If the event has no
+ * other lines, it is then empty and queue_commit drops it.
  */
 struct queue_event *queue_cancel_shown(struct queue *queue, const char *target, uint64_t topic);
 /* True if an event has nothing to send. */
@@ -104,7 +104,9 @@ bool queue_is_empty(const struct queue_event *event);
  * Adds a stored event by its name; the caller fills in `words`. Returns NULL if the queue is full.
  */
 struct queue_event *queue_restore(struct queue *queue, const char *name, const char *target);
-/* Commits the changes of this batch, and drops empty events. Returns true if there were any. */
+/*
+ * Commits the changes of this batch, and drops empty events. Returns true if anything has changed.
+ */
 bool queue_commit(struct queue *queue);
 /* Undoes the changes of this batch. */
 void queue_roll_back(struct queue *queue);

@@ -12,8 +12,9 @@ struct matrix;
 /* Bytes of a Matrix id, NUL included. */
 enum { MATRIX_ID = 256 };
 /*
- * In milliseconds. MATRIX_REQUEST_TIMEOUT: timeout of a request. MATRIX_RETRY_MS: delay after a
- * request that could not begin. MATRIX_SILENCE_MS: delay of an answer that the log tells of.
+ * All are in milliseconds. MATRIX_REQUEST_TIMEOUT: timeout of a request. MATRIX_RETRY_MS: delay
+ * after a request that could not begin. MATRIX_SILENCE_MS: an answer that takes longer is reported
+ * in the log.
  */
 enum { MATRIX_REQUEST_TIMEOUT = 60000, MATRIX_RETRY_MS = 1000, MATRIX_SILENCE_MS = 10000 };
 /* Maximum number of bytes of an answer: to /sync, and to other requests. */
@@ -38,10 +39,12 @@ struct matrix_link {
 	struct loop_timer *clock;
 	bool armed; /* the timer is set to fire at once */
 	enum matrix_phase phase;
-	uint64_t again;    /* when to try again to log in or to sync */
-	uint64_t asked;    /* when the login, or the message to send, was begun that waits for its
-			      answer */
-	bool silence_told; /* the log has that this answer takes long */
+	uint64_t again; /* when to try again to log in or to sync */
+	/*
+	 * when the bot began the login or message that still waits for its answer; 0: nothing waits
+	 */
+	uint64_t asked;
+	bool silence_told; /* the log already reports that this answer takes long */
 	unsigned tries;    /* failed attempts in a row */
 	/* successful connections: the first login, and each sync that ended an outage */
 	uint64_t connects;
@@ -56,7 +59,7 @@ int64_t matrix_today(void);
 void matrix_schedule_now(struct matrix *matrix);
 /*
  * Returns a random delay in ms that doubles with each failed try: about a second for 0, 8 seconds
- * for 3, a minute for 6; at most 7.5 minutes. A caller that does not count tries gives a number.
+ * for 3, a minute for 6; at most 7.5 minutes. A caller that does not count tries passes a constant.
  */
 uint64_t matrix_retry_delay(unsigned tries);
 /*
@@ -64,11 +67,14 @@ uint64_t matrix_retry_delay(unsigned tries);
  * because people wait for the bot.
  */
 uint64_t matrix_sync_retry_delay(struct matrix *matrix);
-/* The parts of a path below /_matrix/. Each second part is percent-encoded as one segment. */
+/*
+ * An array with the parts of a path below /_matrix/: the first, third, … part is used as it is, the
+ * second, fourth, … part is percent-encoded as one segment.
+ */
 #define MATRIX_PATH(...) ((const char *const[]){ __VA_ARGS__, NULL })
 /*
- * Begins a request with the access token. path: see MATRIX_PATH; call->path is ignored. If that
- * fails, schedules the next loop turn of the network and returns NULL.
+ * Begins a request with the access token. path: see MATRIX_PATH; call->path is ignored. If the
+ * request cannot begin, schedules the next loop turn of the network and returns NULL.
  */
 struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *call,
 	const char *const *path, void (*done)(void *context, const struct http_answer *answer));

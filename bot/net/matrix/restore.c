@@ -48,7 +48,10 @@ static void restore_guest_room(struct matrix *matrix, const char *id, const char
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->direct == NULL)
 		room->direct = memory_copy(user);
-	/* If their private lines go there, it was restored as a room that the bot created. */
+	/*
+	 * If the person's private lines go to this room, restore_direct has marked it as created by
+	 * the bot.
+	 */
 	if (room != NULL)
 		room->created = false;
 }
@@ -189,7 +192,7 @@ bool matrix_restore(struct matrix *matrix)
 		matrix_log(matrix, LOG_WARN,
 			"the database was restored from a copy: skipping the messages sent since "
 			"the copy was made");
-	/* The values of another account are deleted. */
+	/* If the stored values belong to another account, delete them. */
 	bool foreign = restore_find(matrix, "use", "user", &value) &&
 		strcmp(value.bytes, matrix->link->user) != 0;
 	restore_each(matrix, foreign ? restore_delete_all : restore_value);

@@ -16,8 +16,9 @@
 #include "engine/text.h"
 
 /*
- * In milliseconds. ROOM_REJOIN_DELAY: after the bot was removed from a room. ROOM_SETTLES:
- * after a sync has shown a room's encryption, until a proxy is certain to know that.
+ * All are in milliseconds. ROOM_REJOIN_DELAY: delay before the bot rejoins a room that it was
+ * removed from. ROOM_SETTLES: time from the sync that shows a room's encryption until an encrypting
+ * proxy certainly knows of the encryption.
  */
 enum { ROOM_REJOIN_DELAY = 60000, ROOM_SETTLES = 2000 };
 
@@ -88,8 +89,8 @@ bool matrix_room_set_direct(
 	if (person == NULL)
 		return false;
 	/*
-	 * The account data (m.direct), which was read earlier, does not say that the bot created
-	 * the room.
+	 * m.direct does not say who created a room. It was read first, so the room was stored as
+	 * one that the person created: delete that value.
 	 */
 	if (created && room->direct != NULL)
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
@@ -340,12 +341,15 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 			room->beside_by = NULL;
 			matrix_room_store_beside(matrix, room);
 		}
-		/* While the bot has not joined a room, the room keeps its person. */
+		/* Keep the person of a room that the bot has not joined yet. */
 		if (room->direct == NULL || room->created || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
-		/* The room that gets the last line is left after that. */
+		/*
+		 * Do not leave a room in use yet: the bot leaves it after its last line
+		 * (queue_content.last).
+		 */
 		if (!room_is_used(room, matrix_person_find(matrix, user)))
 			matrix_room_schedule_leave(matrix, room);
 	}
@@ -429,7 +433,10 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
 	room->in = room->leaving = room->shown = room->counted = false;
 	string_clear(&room->leave_reason);
-	/* It is no longer beside an encrypted room. Its day still counts for its person. */
+	/*
+	 * No encrypted room has this room beside it any more. `beside_day` stays, because it counts
+	 * towards the person's limit of rooms in a day.
+	 */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *first = matrix->rooms->room[i];
 		if (first->beside == NULL || strcmp(first->beside, room->id) != 0)
@@ -489,7 +496,7 @@ bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_ro
 static bool room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
 {
 	bool awaited = room_is_used(room, matrix_person_find(matrix, room->direct));
-	/* Without the row of today, a person could have more rooms opened than allowed. */
+	/* Keep a room that counts towards a person's limit of rooms beside encrypted ones today. */
 	bool counts = room->beside != NULL ||
 		(room->beside_by != NULL && room->beside_day == matrix_today());
 	return !room->in && !room->leaving && !room->ended && !room->refused && !awaited &&
@@ -534,8 +541,8 @@ void matrix_room_close(struct matrix *matrix)
 /* ---- rooms to join ---- */
 
 /*
- * Finds or adds a room to join, and schedules joining it now. invited: an invitation asks for that.
- * Returns NULL if the name is invalid or there are too many rooms.
+ * Finds or adds a room to join, and schedules joining it now. invited: the bot joins because of an
+ * invitation. Returns NULL if the name is invalid or there are too many rooms.
  */
 static struct matrix_wanted *room_want(struct matrix *matrix, const char *name, bool invited)
 {

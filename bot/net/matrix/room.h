@@ -13,7 +13,10 @@ struct matrix_person;
 
 enum { MATRIX_ROOMS = 4096 };
 
-/* The key in m.room.create that names the person of a direct room, in case the answer is lost. */
+/*
+ * Key in the m.room.create of a direct room that the bot creates, with the id of its person. The
+ * bot finds it in a sync if the answer to the creation was lost.
+ */
 #define MATRIX_DIRECT "org.mitaines.direct"
 
 struct matrix_room {
@@ -37,16 +40,20 @@ struct matrix_room {
 	bool idle;    /* used within matrix_room_free_unused: free this room */
 	bool created; /* the bot created this direct room */
 	/*
-	 * A sync has shown this room of the bot whole: its invitations, which come last when a room
-	 * is made, after its encryption. For a direct room: its person is joined or invited.
+	 * A sync has shown the whole of this room, which the bot created: the server sends the
+	 * invitations last, after the encryption. In a direct room, the person is joined or
+	 * invited.
 	 */
 	bool shown;
-	/* the server encrypted this direct room although the bot asked for a plain one: seen in a
-	 * sync, and dealt with */
+	/*
+	 * born_encrypted: a sync has shown that the server encrypted this room, although the bot
+	 * created it without encryption. sealed: the bot therefore sends no private lines to this
+	 * direct room.
+	 */
 	bool born_encrypted, sealed;
 	/*
-	 * The server has listed only the bot and the person as joined or invited in this direct
-	 * room that the person made; since then, syncs tell of others.
+	 * The server's member list of this direct room, which a person created, had only the bot
+	 * and the person; all later changes of members came by sync.
 	 */
 	bool counted;
 	uint64_t encrypted_at; /* when a sync of this run first showed the encryption */
@@ -54,15 +61,15 @@ struct matrix_room {
 	char *host;
 	/* id of the room that the bot opened beside this encrypted one, or NULL */
 	char *beside;
-	char *beside_by;            /* id of the person who gets that other room, or NULL */
-	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
-	bool beside_wanted;         /* the bot still has to open a room beside this one */
-	bool beside_told;           /* the people of the encrypted room were told of it */
+	char *beside_by;    /* id of the person for whom the bot opens `beside`, or NULL */
+	int64_t beside_day; /* day on which the bot decided to open `beside`, in days since 1970 */
+	bool beside_wanted; /* the bot still has to open a room beside this one */
+	bool beside_told;   /* the people of this encrypted room were told of `beside` */
 	struct string leave_reason; /* reason for leaving, told to the server; may be empty */
 	bool in;                    /* the bot is in the room */
 	bool send_refused;          /* sending was refused (403); cleared by the next sync */
 	bool joined_reported;       /* network_events.joined was called */
-	bool mute;                  /* its power levels keep the bot from writing there */
+	bool mute;                  /* the room's power levels keep the bot from writing there */
 	enum openness openness;
 	json_t *levels;       /* content of m.room.power_levels, or NULL */
 	char *maker;          /* id of the room's creator, or NULL */
@@ -108,7 +115,8 @@ struct matrix_rooms {
 	bool named; /* a room's name became known: matrix_apply_room_names is to report the room */
 	/* when a room that was encrypted a moment ago may get private lines; 0: no such room */
 	uint64_t settles;
-	bool forced; /* in this run the server has encrypted a room that the bot made without */
+	/* in this run the server has encrypted a room that the bot created without encryption */
+	bool forced;
 };
 
 /* Finds a room by id. Returns NULL if unknown, or if id is NULL. */
@@ -141,8 +149,9 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *room);
 /*
  * True if private lines may be sent to a direct room: the bot is in it, a sync has shown it whole,
- * it is fit, and its person is the only other member, joined or invited. If it was encrypted a
- * moment ago, sets rooms->settles to the time when a proxy knows that too, and returns false.
+ * it is fit, and its person is the only other member, joined or invited. If the room was encrypted
+ * a moment ago, returns false and sets rooms->settles to the time when a proxy knows of the
+ * encryption.
  */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
 /*
@@ -167,7 +176,7 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room);
  * any other person.
  */
 bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person);
-/* Makes `next` the successor of a room, and redirects queued lines to it. */
+/* Makes `successor` the successor of the room `old`, and redirects queued lines to it. */
 void matrix_room_replace(
 	struct matrix *matrix, struct matrix_room *old, struct matrix_room *successor);
 /* Stores which room the bot opened beside an encrypted one, for whom and when. */

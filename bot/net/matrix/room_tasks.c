@@ -18,8 +18,8 @@
 
 /*
  * TASK_LEAVE_DELAY: maximum ms by which queued lines delay leaving a room. TASK_TOMBSTONES: maximum
- * number of tombstones followed in a row. TASK_TOMBSTONES_MS: a tombstone this many ms after the
- * last one begins a new row.
+ * number of tombstones followed in a row. TASK_TOMBSTONES_MS: if the last tombstone was this many
+ * ms ago, the count starts again.
  */
 enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 60 * 1000 };
 
@@ -80,8 +80,8 @@ static void task_resolved(
 	if (wanted == NULL)
 		return;
 	/*
-	 * The bot left that room because of a tombstone, and waits until the alias leads to another
-	 * room.
+	 * The bot left this room because of a tombstone, so it waits until the alias leads to
+	 * another room.
 	 */
 	if (matrix_room_is_replaced(matrix, room) || room->ended) {
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
@@ -91,20 +91,25 @@ static void task_resolved(
 	text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->resolve_again = false;
-	/* The room is the successor of the old one that had the alias, unless the bot is in that.
+	/*
+	 * The alias now leads to this room instead of `before`, so the room is the successor of
+	 * `before`, unless the bot is still in `before`.
 	 */
 	struct matrix_room *before = matrix_room_find_name(matrix, wanted->name);
 	if (before != NULL && before != room && !before->in) {
 		task_remove_name(matrix, before);
 		matrix_room_replace(matrix, before, room);
 	}
-	/* The room was reported under its id before the alias was resolved. */
+	/*
+	 * If the room was reported under its id before the alias was resolved, report it as lost,
+	 * so that it is reported again under the alias.
+	 */
 	if (room->joined_reported && strcmp(room->name, room->id) == 0)
 		matrix_room_report_lost(matrix, room);
 	if (!room->joined_reported)
 		matrix_room_set_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
-		/* The bot is already in that room under another name. */
+		/* The bot is already in this room under another name. */
 		wanted->due = UINT64_MAX;
 }
 
@@ -117,7 +122,7 @@ static void task_joined(struct matrix *matrix, const struct http_answer *answer)
 		wanted->resolve_again = refused;
 		if (room != NULL)
 			room->refused = true;
-		/* Rejoin the room whose tombstone led to the one that refused. */
+		/* Rejoin a room whose successor has refused the bot. */
 		for (size_t i = 0; room != NULL && i < matrix->rooms->count; i++) {
 			const struct matrix_room *before = matrix->rooms->room[i];
 			if (before->next != NULL && strcmp(before->next, room->id) == 0)
@@ -202,7 +207,7 @@ static void task_checked(
 	matrix->rooms->named = true;
 }
 
-/* Handles the list of a direct room's members: leaves the room if it has a third one. */
+/* Handles the list of a direct room's members: leaves the room if it has a third member. */
 static void task_counted(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
@@ -281,7 +286,7 @@ static void task_done(void *context, const struct http_answer *answer)
 
 /* ---- requests ---- */
 
-/* Begins a request with a body, or with none (NULL). path: see MATRIX_PATH. */
+/* Begins a request. path: see MATRIX_PATH. body NULL: no body. */
 static void task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *method, const char *const *path, const char *body)
 {
@@ -301,7 +306,10 @@ static bool task_begin_wanted(struct matrix *matrix, struct matrix_wanted *wante
 		wanted->tries = 0;
 		return false;
 	}
-	/* Only the invitation tells whose direct room it is: store that before the bot joins. */
+	/*
+	 * Do not join while the disk fails: the bot must first store the person of a direct room,
+	 * whom only the invitation names.
+	 */
 	if (wanted->invited && matrix->store->probing)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
@@ -540,8 +548,8 @@ void matrix_task_follow_tombstone(
 		return;
 	matrix_room_add_invited(matrix, id, server != NULL ? server + 1 : NULL);
 	/*
-	 * The channel's own entry among the wanted rooms is tried now too. It remains if the
-	 * invitation is refused.
+	 * Try the channel's own entry among the wanted rooms now too. It remains if the invitation
+	 * is refused.
 	 */
 	matrix_room_schedule_join(matrix, next, 0);
 }

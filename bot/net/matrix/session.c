@@ -35,7 +35,9 @@ static void session_retry_soon(struct matrix *matrix)
 		matrix->link->tries < SESSION_TRIES ? matrix->link->tries : SESSION_TRIES;
 }
 
-/* Logs that the server refused a request. An answer without a code of Matrix is of another server.
+/*
+ * Logs that the server refused a request. An answer without a Matrix error code comes from another
+ * kind of server, so the log line says to check the address.
  */
 static void session_log_refusal(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer)
@@ -162,7 +164,10 @@ static bool session_take_tokens(struct matrix *matrix, const struct http_answer 
 		if (device != NULL)
 			secret_set(&matrix->session->device, device);
 	}
-	/* So a restart needs no login by password: servers limit such logins. */
+	/*
+	 * Store the tokens: after a restart the bot then needs no login by password, which servers
+	 * limit.
+	 */
 	if (taken && matrix->settings->token == NULL) {
 		struct string value = STRING_EMPTY;
 		json_begin_object(&value, NULL);
@@ -234,7 +239,7 @@ void matrix_session_begin(struct matrix *matrix)
 	const struct matrix_settings *settings = matrix->settings;
 	struct string body = STRING_EMPTY;
 	if (settings->discover && !session->discovered) {
-		/* Without a token, because the domain may redirect the request. */
+		/* Send no token, because the domain may redirect the request to another server. */
 		const struct http_call order = {
 			.method = "GET",
 			.path = "/.well-known/matrix/client",
@@ -270,7 +275,7 @@ void matrix_session_begin(struct matrix *matrix)
 	json_text(&body, "user", settings->user);
 	json_end(&body, '}');
 	json_text(&body, "password", settings->password);
-	/* The server remembers transaction ids by device. */
+	/* Log in as the same device, because the server remembers transaction ids by device. */
 	if (session->device.length > 0)
 		json_text(&body, "device_id", session->device.bytes);
 	json_end(&body, '}');

@@ -137,7 +137,7 @@ static void take_apart(struct matrix_settings *network)
 	network->host[length] = '\0';
 }
 
-/* Writes the key that has the password or token, for messages about it. */
+/* Writes to network->secret the key that has the password or token, for log lines about it. */
 static void name_secret(const config_setting_t *setting, struct matrix_settings *network)
 {
 	static const char *const files[] = { "password_file", "token_file" };
@@ -164,11 +164,16 @@ static const char *domain_of(const char *host, size_t length)
 	return at;
 }
 
-/* True if a homeserver may be the one of a user's server: they are in one domain. */
+/*
+ * True if the homeserver can belong to `server`, the server of the bot's user id: both are in the
+ * same domain, or the homeserver's domain is unknown.
+ */
 static bool is_route(const struct matrix_settings *network, const char *server)
 {
 	size_t length = strcspn(server, ":"), host = strlen(network->host);
-	/* An address, or a name without a domain, tells nothing of a server's name. */
+	/*
+	 * If the homeserver is an address, or a name without a domain, there is nothing to compare.
+	 */
 	if (!strchr(network->host, '.') || strchr(network->host, ':') ||
 		network->host[strspn(network->host, "0123456789.")] == '\0')
 		return true;
@@ -182,14 +187,17 @@ static bool is_route(const struct matrix_settings *network, const char *server)
 	return rest == strlen(other) && strncasecmp(one, other, rest) == 0;
 }
 
-/* Adds an error for a homeserver that would see secrets, or that is not the user's. */
+/*
+ * Adds an error for a homeserver without TLS, which would show secrets to others, or for a
+ * homeserver of another server than the user's.
+ */
 static void check_route(const struct reader *reader, const config_setting_t *setting,
 	const struct matrix_settings *network)
 {
 	const config_setting_t *at = config_setting_get_member(setting, "homeserver");
 	const char *server = network->user ? strchr(network->user, ':') : NULL;
 	const char *end = strrchr(network->host, '.');
-	/* Tor encrypts all traffic to such a host; its name is a key. */
+	/* Tor encrypts all traffic to an .onion host, and the name of the host is its key. */
 	if (end && strcasecmp(end, ".onion") == 0)
 		return;
 	if (!network->server.tls && !check_is_loopback(network->host))

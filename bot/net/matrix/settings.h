@@ -18,8 +18,10 @@ struct matrix_settings {
 	char *user;
 	char *password; /* NULL: log in by token */
 	char *token;    /* NULL: log in by password */
-	/* the key with the password or token, as the file has it: password_file =
-	 * "matrix_password", or only its name if it has the secret itself */
+	/*
+	 * the key that gives the password or token, for log lines: a file with its path, like
+	 * password_file = "matrix_password", or the mere name of a key whose value is the secret
+	 */
 	char secret[MATRIX_SETTINGS_SECRET];
 	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
 	char *encryption; /* "none" or "proxy", see mitaines.conf(5) */

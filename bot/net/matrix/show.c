@@ -29,7 +29,10 @@ static uint64_t show_to(struct matrix *matrix, const char *target, const struct 
 		queue_find_shown(matrix->outgoing->queue, target, showing->topic);
 	if (stands != NULL && (room == NULL || strcmp(room->id, stands->room) != 0))
 		stands = NULL;
-	/* The newest edition, queued or sent. */
+	/*
+	 * Text and choices of the newest edition, which is queued or already sent; NULL: no
+	 * edition.
+	 */
 	const char *text = event != NULL ? event->words.shown.bytes
 		: stands != NULL         ? stands->text.bytes
 					 : NULL;
@@ -65,7 +68,7 @@ uint64_t matrix_show(
 	const char *id = private ? person->id : room->id;
 	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);
 	if (showing->text == NULL) {
-		/* Withdraw the choices. */
+		/* NULL: withdraw the choices of the shown message. */
 		if (shown != NULL && shown->choices.length > 0) {
 			string_clear(&shown->choices);
 			matrix_shown_store(matrix, shown);

@@ -54,7 +54,7 @@ struct shown *shown_find_excess(struct shown *list, const char *target)
 {
 	struct shown *oldest = NULL;
 	unsigned count = 0;
-	/* New messages come first in the list. */
+	/* New messages come first in the list, so the last one found is the oldest. */
 	for (; list != NULL; list = list->next)
 		if (*target == '@' && strcmp(list->target, target) == 0) {
 			oldest = list;

@@ -182,7 +182,9 @@ static void gap_page_done(void *context, const struct http_answer *answer)
 		json_array_extend(events, json_object_get(timeline, "events"));
 		json_object_set_new(timeline, "events", events);
 		gap->pages = GAP_PAGES;
-		/* Some of the missed events may be lost. */
+		/*
+		 * A part of the gap may be lost, and with it a change of members: count them again.
+		 */
 		struct matrix_room *known = matrix_room_find(matrix, gap->room);
 		if (known != NULL)
 			known->counted = false;

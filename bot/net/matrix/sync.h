@@ -38,8 +38,8 @@ struct matrix_sync {
 };
 
 /*
- * Goes on with an answer that waited for the members of a room, or begins a sync, unless one is
- * under way or is not stored yet.
+ * Goes on with an answer that waited for the members of a room, or begins a sync, unless a sync is
+ * under way or not stored yet.
  */
 void matrix_sync_begin(struct matrix *matrix);
 /*

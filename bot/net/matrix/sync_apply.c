@@ -81,7 +81,10 @@ static void apply_member(struct matrix *matrix, struct matrix_room *room, const 
  */
 static void apply_alias(struct matrix *matrix, struct matrix_room *room, const char *alias)
 {
-	/* The successor of a room without an alias has the id of that room as its name. */
+	/*
+	 * A room without an alias is named by an id: its own, or the id of the room that it
+	 * replaced.
+	 */
 	bool by_id = room->name == NULL || room->name[0] == '!';
 	free(room->unconfirmed_alias);
 	room->unconfirmed_alias = NULL;
@@ -121,7 +124,10 @@ static void apply_state(struct matrix *matrix, struct matrix_room *room, const j
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
 									     : OPENNESS_CLOSED;
 	} else if (apply_is(event, "m.room.power_levels") && *key == '\0') {
-		/* More people may set events with another state key. */
+		/*
+		 * Power levels count only with an empty state key: more people may set events with
+		 * another key.
+		 */
 		json_decref(room->levels);
 		room->levels = json_incref(content);
 	} else if (apply_is(event, "m.room.create")) {
@@ -131,7 +137,10 @@ static void apply_state(struct matrix *matrix, struct matrix_room *room, const j
 			json_decref(room->creators);
 			room->creators = power_read_creators(sender, content);
 		}
-		/* The content tells for what the bot has made a room, if the answer was lost. */
+		/*
+		 * If the answer to the creation of a room was lost, the content tells what the bot
+		 * created it for.
+		 */
 		const char *user = matrix_get_string(content, MATRIX_DIRECT);
 		if (own && user != NULL && !room->created && !room->leaving)
 			matrix_room_set_direct(matrix, room, user, true);
@@ -160,7 +169,7 @@ static void apply_state(struct matrix *matrix, struct matrix_room *room, const j
  */
 static void apply_report_channel(struct matrix *matrix, struct matrix_room *room)
 {
-	/* A room that was replaced no longer has its name: its successor has it. */
+	/* A room that the bot leaves may have been replaced: its successor then has its name. */
 	if (room->leaving)
 		return;
 	if (room->name == NULL)
@@ -192,9 +201,9 @@ static bool apply_is_edit(const json_t *event)
 }
 
 /*
- * Writes the first line of a message, with ids for pills. A message that mentions the bot begins
- * with the bot's nick. quoted: the message is a reply, which clients let mention the author of the
- * message before it.
+ * Writes the first line of a message, with ids for pills. A line that mentions the bot begins with
+ * the bot's nick. quoted: the message is a reply; its m.mentions do not count, because clients
+ * mention the author of the earlier message there.
  */
 static void apply_read_line(struct matrix *matrix, const json_t *content, const char *body,
 	bool quoted, char line[APPLY_LINE])
@@ -251,8 +260,8 @@ static void apply_message(struct matrix *matrix, struct matrix_room *room, const
 	if (room->direct == NULL)
 		apply_report_channel(matrix, room);
 	/*
-	 * Answers go to the message or to its thread. In a direct room, which has no other talk,
-	 * they need no reference to a message without a thread.
+	 * Answers go to the message, or to its thread if it has one. In a direct room, where people
+	 * talk only to the bot, answers refer only to threads.
 	 */
 	struct queue_thread *thread = &matrix->outgoing->reply_thread;
 	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0;
@@ -362,10 +371,10 @@ static void apply_room(struct matrix *matrix, struct matrix_room *room, const js
 }
 
 /*
- * Returns the index of the first event that the bot answers: its own join, or behind the last event
- * in a first sync. In a direct room it is the invitation of the bot, because clients send a
- * person's first message together with the invitation. The time in an event proves nothing, because
- * the sender's homeserver sets it.
+ * Returns the index of the first event that the bot answers. In a first sync, it is after the last
+ * event. In a channel, it is the bot's own join. In a direct room, it is the bot's invitation,
+ * because clients send a person's first message together with the invitation. The time in an event
+ * proves nothing, because the sender's homeserver sets it.
  */
 static size_t apply_find_since(
 	const struct matrix *matrix, const struct matrix_room *room, const json_t *events)
@@ -387,7 +396,10 @@ static size_t apply_find_since(
 		else if (strcmp(is, "join") != 0)
 			invited = SIZE_MAX;
 		else if (was == NULL || strcmp(was, "join") != 0)
-			/* Otherwise the bot has only changed its display name. */
+			/*
+			 * A join after a join only changes the bot's display name, so it does not
+			 * count.
+			 */
 			since = invited < i ? invited : i;
 	}
 	return since;
@@ -500,7 +512,10 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 			json_object_get(joined, room->id) == NULL)
 			matrix_room_handle_left(matrix, room);
 	}
-	/* First all rooms: the bot does not follow a tombstone to a joined room. */
+	/*
+	 * Mark all rooms as joined first: the bot does not follow a tombstone to a room that it is
+	 * in.
+	 */
 	json_object_foreach (joined, id, part)
 		if ((room = matrix_room_find(matrix, id)) != NULL)
 			matrix_room_handle_joined(matrix, room);
@@ -516,7 +531,10 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 	json_object_foreach (joined, id, part)
 		if ((room = matrix_room_find(matrix, id)) != NULL)
 			apply_timeline(matrix, room, part);
-	/* Only now, because a timeline can tell that a room is direct, or that its person left. */
+	/*
+	 * Check this after all timelines: they can show that a room is direct, or that its person
+	 * has left.
+	 */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->in &&
 			!matrix_room_is_fit(matrix, matrix->rooms->room[i]))

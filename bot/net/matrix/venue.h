@@ -4,7 +4,7 @@
 
 #include "bot/net/network.h"
 
-/* Like add_link and read_link of network.h. */
+/* Implements network_driver.add_link and network_type.read_link. */
 bool matrix_venue_add_link(
 	struct network *network, const char *room, bool local, struct string *link);
 bool matrix_venue_read_link(const char *link, struct network_place *place);
