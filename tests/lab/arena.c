@@ -1,4 +1,4 @@
-/* arena.c - `arena`: plays two AI players against each other. */
+/* arena.c - the program `arena`: plays two AI players against each other and prints the results. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 enum { OPTIONS_MOST = 16, PAIRS_MOST = 10000000 };
 
-/* The command line. */
+/* The arguments of the command line. */
 struct challenge {
 	const char *game;
 	const char *preset;
@@ -46,7 +46,7 @@ static int fail(const char *what, const char *value)
 	return 1;
 }
 
-/* Reads a whole number from 1. Returns false if it is malformed or too large. */
+/* Reads a whole number from 1 to `most`. Returns false for any other text. */
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
 	char *end;
@@ -54,7 +54,7 @@ static bool read_number(const char *text, uint64_t most, uint64_t *number)
 	return *text >= '0' && *text <= '9' && *end == '\0' && *number > 0 && *number <= most;
 }
 
-/* Reads one `--name value`. Returns false for an unknown name or a wrong value. */
+/* Reads the option `name` with its value. Returns false for an unknown name or a wrong value. */
 static bool take_option(struct challenge *challenge, const char *name, const char *value)
 {
 	if (strcmp(name, "--game") == 0)
@@ -74,7 +74,8 @@ static bool take_option(struct challenge *challenge, const char *name, const cha
 	return true;
 }
 
-/* Reads the word at argv[*at] and its value. */
+/* Reads the argument at argv[*at], and its value if it takes one. Moves *at to the last argument
+ * read. Returns false for wrong usage. */
 static bool take(struct challenge *challenge, int argc, char **argv, int *at)
 {
 	const char *word = argv[*at];
@@ -100,7 +101,7 @@ static bool read_challenge(int argc, char **argv, struct challenge *challenge)
 		challenge->fighters == 2;
 }
 
-/* Sets an option written name=value. Returns false for an unknown option or value. */
+/* Sets a game option written "name=value". Returns false for an unknown option or value. */
 static bool set_option(const struct game *game, struct state *state, const char *option)
 {
 	char name[64];
@@ -112,7 +113,7 @@ static bool set_option(const struct game *game, struct state *state, const char 
 	return game_set(game, state, name, value + 1) == REFUSE_NONE;
 }
 
-/* Prepares the state from which matches start. Returns -1, or the exit status after printing an
+/* Prepares the state from which all matches start. Returns -1, or the exit status after printing an
  * error. */
 static int prepare(const struct challenge *challenge, const struct game *game, struct state *state)
 {
@@ -128,8 +129,8 @@ static int prepare(const struct challenge *challenge, const struct game *game, s
 	return -1;
 }
 
-/* Returns -1 if both players can play at such tables, or the exit status after printing an
- * error. */
+/* Checks that both players can play at the tables of a bout. Returns -1 if so, or the exit status
+ * after printing an error. */
 static int admit(const struct bout *bout)
 {
 	for (unsigned i = 0; i < 2; i++) {

@@ -1,4 +1,5 @@
-/* bench.c - measurements of the engine, the journal and resuming. Prints "name value unit". */
+/* bench.c - measures the engine, the journal and the resuming of tables. Prints lines "name value
+ * unit". */
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
 
-/* Starts a match of random players, unless one is running. */
+/* Starts a match, unless one is running. */
 static void begin_match(
 	const struct game *game, struct state *state, const char *preset, unsigned players)
 {
@@ -32,10 +33,8 @@ static void begin_match(
 	game_start(game, state, players, 0);
 }
 
-/*
- * Plays uniformly random legal moves to the end of the hand. Shuffles and deals first if the state
- * is in PHASE_DEAL. Returns the number of moves.
- */
+/* Plays uniformly random legal moves to the end of a hand. In PHASE_DEAL it shuffles and deals
+ * first. Returns the number of moves. */
 static unsigned playout_hand(const struct game *game, struct state *state, struct chance *chance)
 {
 	struct moves moves;
@@ -97,7 +96,7 @@ static int playout(const char *name)
 	return 0;
 }
 
-/* A bot with its own database, and a terminal as a network on which all people are present. */
+/* A bot with its own database. Its network is a terminal on which all people are present. */
 struct place {
 	struct app app;
 	struct console console;
@@ -106,7 +105,7 @@ struct place {
 	char database[PATH_MAX];
 };
 
-/* Returns the key as the nick: a terminal knows only one person. */
+/* Returns the key as the nick, because a terminal has only one person with a nick. */
 static const char *nick_of(struct network *network, const char *key)
 {
 	(void)network;
@@ -187,8 +186,8 @@ static void play_table(struct place *place, unsigned n)
 		message(place, table->seat[table_state(table)->turn].player->name, channel, "!p 1");
 }
 
-/* Opens a new database with so many live tables. A child process fills it, so that its memory does
- * not count in the measurement. */
+/* Opens a bot whose new database has `tables` live tables. A child process fills the database, so
+ * that its memory does not count in the measurement. */
 static void place_make(struct place *place, unsigned tables)
 {
 	int status = 1;
@@ -242,7 +241,7 @@ static int table_memory(const char *name)
 	return 0;
 }
 
-/* The whole process with 1,000 live tables, and TLS initialized as for a real network. */
+/* Measures the whole process with 1,000 live tables. TLS is initialized, as for a real network. */
 static int resident_tables1000(const char *name)
 {
 	struct place place;
@@ -285,7 +284,7 @@ static int journal_moves(const char *name)
 static const struct {
 	const char *name;
 	int (*measure)(const char *name);
-	const char *cost; /* if not NULL, its cost: it runs only if asked for by name */
+	const char *cost; /* time or disk of a bench that runs only by name, or NULL */
 } benches[] = {
 	{ "playout.mitaines2", playout, NULL },
 	{ "playout.mitaines3", playout, NULL },
@@ -309,7 +308,7 @@ static const struct {
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
-/* Measures in a child process, so that each starts with the same heap. */
+/* Runs a measurement in a child process, so that each one starts with the same heap. */
 static int measure(size_t bench)
 {
 	int status = 1;

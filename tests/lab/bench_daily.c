@@ -1,4 +1,5 @@
-/* bench_daily.c - measurements of the deals of a day: an evening, and their preparation. */
+/* bench_daily.c - measurements of the deals of the day: an evening of play, and their
+ * preparation. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,35 +13,34 @@
 #include "tests/lab/measure.h"
 #include "tests/stage/stage.h"
 
-/*
- * PEOPLE begin within EVENING_MS, or DAILY_EVENING seconds. THINK_MS: the mean time that a person
- * thinks about a move.
- */
+/* PEOPLE begin within EVENING_MS milliseconds; DAILY_EVENING overrides it. THINK_MS: mean time that
+ * a person thinks about a move, in milliseconds. */
 enum { PEOPLE = 1000, EVENING_MS = 3 * 60 * 60 * 1000, THINK_MS = 5000, MOVES = 24, HANDS = 64 };
 
-/* A person of the evening. */
+/* One of the people of the evening. */
 struct guest {
 	uint8_t seat[STORE_KEY_HASH];
-	int64_t due;      /* ms: when they begin or move next; INT64_MAX: not their turn */
-	int64_t asked_us; /* when they made their last move */
+	int64_t due;      /* ms: time of their begin or next move; INT64_MAX: not their turn */
+	int64_t asked_us; /* time of their last move, in microseconds */
 	enum level level;
 	unsigned address;
 	bool begun;
 };
 
-/* An evening. One thread searches; its time is the measured time of each search. */
+/* An evening on a simulated clock. One thread searches. Each search takes as long on this clock as
+ * it really took. */
 struct evening {
 	struct stage stage;
 	struct guest guest[PEOPLE];
 	struct chance chance;
 	void *memory;
-	int64_t free_us;                   /* when the thread is free again */
-	double wait[PEOPLE * MOVES];       /* of replies, in ms */
-	double search[PEOPLE * 2 * MOVES]; /* of searches, in ms */
+	int64_t free_us;                   /* time of the end of the last job, in microseconds */
+	double wait[PEOPLE * MOVES];       /* times that people waited for replies, in ms */
+	double search[PEOPLE * 2 * MOVES]; /* times that searches took, in ms */
 	size_t waits, searches;
 };
 
-/* Returns a time to think: most moves are quick, some take long. */
+/* Returns a time to think in milliseconds: many moves are quick, some take long. */
 static int64_t thinking(struct evening *evening)
 {
 	return THINK_MS / 4 + (int64_t)chance_below(&evening->chance, THINK_MS / 2) +
@@ -63,7 +63,7 @@ static void begin(struct evening *evening, struct guest *guest)
 	guest->due = evening->stage.now + thinking(evening);
 }
 
-/* Makes a move of a person, as an AI player of their level would. */
+/* Makes a move for a person, as an AI player of their level would. */
 static void move(struct evening *evening, struct guest *guest)
 {
 	struct lobby *lobby = &evening->stage.lobby;
@@ -78,7 +78,8 @@ static void move(struct evening *evening, struct guest *guest)
 	exercise_move(lobby, exercise, made);
 }
 
-/* Notes the replies that have come. now_us: when the job that found them ended. */
+/* Notes how long people have waited for replies that have come. now_us: the end of the job that
+ * found them, in microseconds. */
 static void note_replies(struct evening *evening, int64_t now_us)
 {
 	for (unsigned i = 0; i < PEOPLE; i++) {
@@ -96,7 +97,7 @@ static void note_replies(struct evening *evening, int64_t now_us)
 	}
 }
 
-/* Runs the oldest job of the thread. */
+/* Runs the oldest waiting job of the thread. */
 static void run_job(struct evening *evening)
 {
 	struct stage *stage = &evening->stage;
@@ -124,7 +125,7 @@ static struct guest *find_next(struct evening *evening)
 	return first;
 }
 
-/* Lets time pass until all have played. Jobs run in between, as the thread has time. */
+/* Runs the simulated clock until all people have played. Jobs run whenever the thread is free. */
 static void run(struct evening *evening)
 {
 	struct stage *stage = &evening->stage;
@@ -175,7 +176,7 @@ int bench_daily_evening(const char *name)
 	printf("%s.search %.2f ms (mean), %.2f ms (p99)\n", name, mean,
 		timing_percentile(evening->search, evening->searches, 99));
 	double p99 = timing_percentile(evening->wait, evening->waits, 99);
-	double most = evening->wait[evening->waits - 1]; /* they are sorted now */
+	double most = evening->wait[evening->waits - 1]; /* timing_percentile has sorted them */
 	printf("%s.wait %.2f ms (p99), %.1f searches\n", name, p99, p99 / mean);
 	printf("%s.longest %.2f ms, %.1f searches\n", name, most, most / mean);
 	printf("%s.memory %zu bytes\n", name, (size_t)mallinfo2().uordblks - before);
@@ -191,7 +192,8 @@ int bench_daily_prepare(const char *name)
 	stage_open_quietly(&stage, catalogues, NULL);
 	stage.lobby.settings.daily_hands = HANDS;
 	double before = timing_work();
-	/* the deals of today and tomorrow: two of each day */
+	/* Lets the bot prepare the deals of today and tomorrow, two for each day, one hand a
+	 * second. */
 	for (unsigned i = 0; i < 4 * HANDS + 1; i++)
 		stage_wait(&stage, 1000);
 	printf("%s %.2f s\n", name, (timing_work() - before) / 2);

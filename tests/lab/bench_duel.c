@@ -28,14 +28,15 @@ static void deal(struct worker *worker)
 	struct state *head = &worker->table.head;
 	card deck[DECK_MAX];
 	game_open(&mitaines_game, head, 0);
-	/* So far away that only points count. */
+	/* The target is so far away that only points matter to a player, not the end of the
+	 * match. */
 	game_set(&mitaines_game, head, "target", "10000");
 	game_start(&mitaines_game, head, DUEL_SEATS, chance_below(&worker->chance, DUEL_SEATS));
 	chance_shuffle(&worker->chance, deck, game_deck(&mitaines_game, head, deck));
 	mitaines_game.deal(head, deck, NULL);
 }
 
-/* Packs the table with both hands. */
+/* Packs the table with both hands into `duel`, for the solver. */
 static void pack(struct worker *worker)
 {
 	const struct mitaines *table = &worker->table;
@@ -51,7 +52,7 @@ static const struct view *look(struct worker *worker)
 	return &worker->view.head;
 }
 
-/* Deals, and plays like `greedy` up to the last deal. */
+/* Deals a hand, and plays it like the level `greedy` up to the last deal. */
 static void reach_last_deal(struct worker *worker)
 {
 	deal(worker);
@@ -95,8 +96,8 @@ int bench_exact_lastdeal(const char *name)
 	return 0;
 }
 
-/* Returns the points by which the first seat to act beats the result of exact play, positive or
- * negative. */
+/* Lets experts play the last deal. Returns how many points their result differs from exact play, as
+ * an absolute value. */
 static int play_last_deal(struct worker *worker, uint64_t seed)
 {
 	struct state *head = &worker->table.head;
@@ -125,7 +126,8 @@ int bench_expert_lastdeal(const char *name)
 	return 0;
 }
 
-/* Plays out as the expert does, without choosing a move. */
+/* Runs TRIALS iterations of the expert's search at the first move of a hand. Returns iterations a
+ * second. */
 static double bandit_round(struct worker *worker, uint64_t seed)
 {
 	struct expert *expert = &worker->expert;

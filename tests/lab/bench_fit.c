@@ -11,18 +11,18 @@
 #include "engine/playout.h"
 #include "tests/lab/measure.h"
 
-/* STRENGTHS: from `easy` to `expert` in equal steps. MATCHES: of each person; the later half
- * counts. */
+/* STRENGTHS: number of strengths of people, in equal steps from `easy` to `expert`. MATCHES: number
+ * of matches of each person; the second half counts. */
 enum { STRENGTHS = 6, MATCHES = 20, THREADS = 2 };
 
-/* The state of all threads. */
+/* The state that all threads share. */
 struct village {
-	unsigned people; /* of each strength */
+	unsigned people; /* number of people of each strength */
 	atomic_uint next;
 	atomic_uint won[STRENGTHS], early[STRENGTHS];
 };
 
-/* One thread's match and its memory. */
+/* A thread's match and its memory. */
 struct arena {
 	union any_state state;
 	union any_view seen;
@@ -30,7 +30,8 @@ struct arena {
 	struct chance chance;
 };
 
-/* Returns a level for one move: a person between two levels makes moves of both. */
+/* Returns the level for one move. A person between two levels moves now like the lower one, now
+ * like the higher one. */
 static enum level level_of(struct arena *arena, unsigned strength)
 {
 	unsigned steps = strength * (LEVEL_COUNT - 1);

@@ -1,4 +1,4 @@
-/* bench_pages.c - the pages of a deal of the day that many people have finished. */
+/* bench_pages.c - measures the pages of a deal of the day that many people have finished. */
 #include "tests/lab/bench.h"
 
 #include <stdio.h>
@@ -16,7 +16,8 @@ enum { FINISHERS = 10000, VISITS = 2000, NOW = 1100 };
 
 #define DAY "2026-12-01"
 
-/* Adds a try with points by chance. key: gets the key of its result. */
+/* Adds a try with random points. Writes the key of its result to `key`. Returns false on an
+ * error. */
 static bool add_try(struct store *store, int64_t trial, unsigned number, struct chance *chance,
 	char key[SEAT_KEY])
 {
@@ -52,7 +53,7 @@ static bool fill(struct store *store, char key[SEAT_KEY])
 	return done && store_commit(store) == STORE_OK;
 }
 
-/* Prints the time of an answer that no cache has, in ms. */
+/* Prints the 99th percentile of the time to compute a page, in ms. No cache helps. */
 static bool visit(const struct web *web, const char *name, const char *target)
 {
 	static double took[VISITS];

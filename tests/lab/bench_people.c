@@ -15,8 +15,9 @@
 
 enum { PEOPLE = 1000000, MATCHES = 10000000, ASKED = 2000, TOP_ROWS = 20, RECORDED = 200 };
 
-/* ?1 is the network, ?2 the number of people, ?3 of matches. In round k person 2i meets 2i + 1 +
- * 2k, so that people play equally often and most rows are inserted in key order. */
+/* SQL statements that fill the database. ?1: the network, ?2: the number of people, ?3: the number
+ * of matches. In round k, person 2i plays person 2i + 1 + 2k, so that all play equally often and
+ * most rows are inserted in key order. */
 static const char *const statements[] = {
 	"BEGIN",
 	"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)"
@@ -69,7 +70,8 @@ static int64_t make_network(const char *path)
 }
 
 /* Creates a database with an even number of people of one network, and so many finished, rated
- * matches of Mitaines `classic` between them. Takes minutes and about 250 bytes a match. */
+ * matches of Mitaines `classic` between them. Takes minutes, and about 250 bytes a match. Returns
+ * false on an error. */
 static bool make_crowd(const char *path, unsigned people, unsigned matches)
 {
 	const int64_t values[3] = { make_network(path), people, matches };
@@ -84,7 +86,8 @@ static bool make_crowd(const char *path, unsigned people, unsigned matches)
 	return done;
 }
 
-/* Asks for leaderboards of different periods. Returns false on an error. */
+/* Queries leaderboards of all time and of a week in turns. Writes the milliseconds of each query to
+ * `took`. Returns false on an error. */
 static bool ask_tops(struct store *store, double took[ASKED])
 {
 	const struct store_span week = { "mitaines", "", STORE_WEEK, 0 };
@@ -113,7 +116,7 @@ static struct store_change change_of(int64_t match, int64_t person)
 		.at = 700000 };
 }
 
-/* Opens and starts a match of two people; this part is not measured. */
+/* Opens and starts a match of two people, outside the measured time. Returns false on an error. */
 static bool start_match(struct store *store, const int64_t people[2], int64_t *match)
 {
 	const struct store_match row = { .network = 1,
@@ -131,7 +134,7 @@ static bool start_match(struct store *store, const int64_t people[2], int64_t *m
 		store_commit(store) == STORE_OK;
 }
 
-/* Writes the end of a match, up to the commit. */
+/* Writes the end of a match and both new ratings, without committing. Returns false on an error. */
 static bool record(struct store *store, const int64_t people[2], int64_t match)
 {
 	static const struct store_result results[2] = { { .points = 510, .won = true },

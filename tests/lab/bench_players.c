@@ -8,8 +8,8 @@
 #include "engine/player.h"
 #include "engine/playout.h"
 
-/* POSITIONS of each setup: half are at most NEAR moves into a match, mostly its first hand, the
- * others at most FAR. */
+/* POSITIONS: number of positions of each setup. Half of them come after fewer than NEAR random
+ * moves, mostly in the first hand, the others after fewer than FAR. */
 enum { POSITIONS = 32, NEAR = 40, FAR = 600 };
 
 union position {
@@ -17,7 +17,7 @@ union position {
 	uint64_t block[GAME_BLOCK / 8];
 };
 
-/* A position, the view of the seat to act, and its memory. */
+/* A position, the view of the seat to move, and what the levels think of it. */
 struct study {
 	union position position;
 	union {
@@ -51,7 +51,8 @@ static void add(struct study *study, struct move move)
 			move.third);
 }
 
-/* The values of all moves reveal a change sooner than the best move does. */
+/* Adds the values of all moves to the sum, because they reveal a change sooner than the best
+ * move. */
 static void add_opinions(struct study *study)
 {
 	for (unsigned i = 0; i < study->opinions.count; i++) {
@@ -72,7 +73,7 @@ static void deal(struct study *study, const struct game *game, struct chance *ch
 	game->deal(state, deck, NULL);
 }
 
-/* Makes so many random moves, but stops before one that would end the match. */
+/* Makes so many random moves, but stops before a move that would end the match. */
 static void wander(
 	struct study *study, const struct game *game, struct chance *chance, unsigned left)
 {

@@ -13,17 +13,17 @@
 #include "tests/lab/measure.h"
 #include "tests/lab/pimc.h"
 
-/* Results of the matches of one pair. */
+/* The results of the matches of one pair. */
 struct tally {
-	double wins[2];   /* A's wins in matches with A on one side, and with B on one side */
-	double points[2]; /* sums over hands */
+	double wins[2];   /* A's wins in matches of A alone against B, and of B alone against A */
+	double points[2]; /* sums over hands, of A and of B */
 	unsigned hands;
 };
 
-/* The state that all workers of a bout share. Each pair is played by one worker. */
+/* The state that all workers of a bout share. One worker plays all matches of a pair. */
 struct arena {
 	const struct bout *bout;
-	unsigned side[SEATS_MAX]; /* side of each seat, from 0 */
+	unsigned side[SEATS_MAX]; /* number of the side of each seat, from 0 */
 	unsigned sides;
 	struct tally *tally;
 	atomic_uint next;
@@ -75,7 +75,8 @@ const struct fighter *fighter_named(const char *name)
 	return NULL;
 }
 
-/* Returns the player of a seat, 0 for A. `sides` has a bit for each side that A plays. */
+/* Returns the index of the fighter at a seat: 0 for A, 1 for B. sides: a bit for each side that A
+ * plays. */
 static unsigned fighter_of(const struct arena *arena, unsigned seat, unsigned sides)
 {
 	return sides & 1u << arena->side[seat] ? 0 : 1;
@@ -95,7 +96,7 @@ static void move(struct worker *worker, unsigned sides, uint64_t seed)
 	bout->game->apply(worker->state, move, NULL);
 }
 
-/* Adds the points of an ended hand: the means of A's sides and of B's. */
+/* Adds the points of an ended hand: the mean of A's sides, and the mean of B's sides. */
 static void tally_hand(const struct worker *worker, unsigned sides, struct tally *tally)
 {
 	const struct arena *arena = worker->arena;
@@ -108,10 +109,8 @@ static void tally_hand(const struct worker *worker, unsigned sides, struct tally
 	tally->hands++;
 }
 
-/*
- * Returns a bit for each side that won the match. In a bout of single hands, the sides with most
- * points win.
- */
+/* Returns a bit for each side that won the match. In a bout of single hands, the sides with the
+ * most points win. */
 static unsigned winners(const struct worker *worker)
 {
 	const struct arena *arena = worker->arena;
@@ -147,7 +146,8 @@ static void play_hand(struct worker *worker, unsigned sides, uint64_t seed)
 		move(worker, sides, chance_part(seed, n));
 }
 
-/* Plays a match of a pair. `sides` has a bit for each of A's sides. Returns A's part of the win. */
+/* Plays a match of a pair. sides: a bit for each side that A plays. Returns A's share of the
+ * winning sides, 0 to 1. */
 static double play_match(struct worker *worker, unsigned sides, uint64_t seed, struct tally *tally)
 {
 	const struct bout *bout = worker->arena->bout;
@@ -162,7 +162,8 @@ static double play_match(struct worker *worker, unsigned sides, uint64_t seed, s
 	return (double)__builtin_popcount(won & sides) / __builtin_popcount(won);
 }
 
-/* Plays all matches of a pair: with more than two sides A and B each play every side alone. */
+/* Plays all matches of a pair. A plays each side once, alone against B. With more than two sides, B
+ * does the same against A. */
 static void play_pair(struct worker *worker, uint64_t seed, struct tally *tally)
 {
 	unsigned sides = worker->arena->sides, all = (1u << sides) - 1;
@@ -200,7 +201,7 @@ static void worker_close(struct worker *worker)
 	free(worker->memory);
 }
 
-/* Plays all pairs on so many threads. */
+/* Plays all pairs on `count` threads. */
 static void employ(
 	struct arena *arena, struct worker *workers, unsigned count, struct times times[2])
 {
@@ -219,7 +220,7 @@ static void employ(
 	}
 }
 
-/* Returns the ratio of two sums over pairs, with the standard error of a ratio. */
+/* Returns the ratio of two sums over pairs, with its standard error. */
 static struct figure ratio(const struct tally *tally, unsigned pairs,
 	double (*sum)(const struct tally *tally), double (*size)(const struct tally *tally))
 {
@@ -267,7 +268,7 @@ static double hands_of(const struct tally *tally)
 	return tally->hands;
 }
 
-/* Returns A's share of so many matches in each pair. */
+/* Returns A's share of the wins, where each pair has so many matches. */
 static struct figure share(
 	const struct arena *arena, unsigned matches, double (*wins)(const struct tally *tally))
 {

@@ -1,24 +1,24 @@
-/* bout.h - AI players against each other on paired deals: the same decks are played with the seats
- * exchanged, so that luck cancels out. With two sides each player has either side once; with three
- * or four A plays each side alone against B on the others, and B each side alone against A. Results
- * depend only on the bout, not on the number of processors; times do. */
+/* bout.h - plays AI players against each other on paired deals: they play the same decks with seats
+ * exchanged, so that luck cancels out. Of two sides, each player has either once. Of three or four
+ * sides, A plays each side alone against B, and B each side alone against A. The results depend
+ * only on the bout, not on the number of processors; the times depend on both. */
 #ifndef TESTS_LAB_BOUT_H
 #define TESTS_LAB_BOUT_H
 
 #include "engine/player.h"
 
-/* A player that can be set against another. */
+/* An AI player that can play in a bout. */
 struct fighter {
 	const char *name;
 	/* Returns the move of the view's seat, like player_move. */
 	struct move (*move)(const struct game *game, enum level level, const struct view *view,
 		uint64_t seed, void *memory);
-	enum level level; /* argument of `move`, if it has levels */
-	/* Returns true if it can play at a table of this game. NULL: at every table. */
+	enum level level; /* argument of `move`; ignored by a player without levels */
+	/* Returns true if the player can play this state of a game. NULL: it can play all games. */
 	bool (*plays)(const struct game *game, const struct state *state);
 };
 
-/* fighter_named ignores case and returns NULL for an unknown name. The list ends with a NULL
+/* The list ends with a NULL name. fighter_named ignores case, and returns NULL for an unknown
  * name. */
 extern const struct fighter fighters[];
 const struct fighter *fighter_named(const char *name);
@@ -29,12 +29,12 @@ struct bout {
 	const struct fighter *fighter[2];
 	uint64_t seed;
 	unsigned pairs;
-	bool hand; /* play only one hand of each match */
+	bool hand; /* play only the first hand of each match */
 };
 
 struct times {
 	uint64_t moves;
-	double seconds; /* processor time */
+	double seconds; /* processor time in seconds */
 };
 
 struct figure {
@@ -42,20 +42,21 @@ struct figure {
 	double error; /* standard error over pairs */
 };
 
-/* Index 0 is A, 1 is B. Points are the mean of a player's sides, per hand. */
+/* The result of a bout. Index 0 is A, 1 is B. Points are the mean of a player's sides, for each
+ * hand. */
 struct outcome {
 	struct figure
 		wins; /* A's share of matches, 0 to 1; a tie counts as A's part of the winners */
-	struct figure alone;  /* the same in matches of one A against several B */
-	struct figure others; /* the same in matches of several A against one B */
-	struct figure ahead;  /* A's points minus B's */
+	struct figure alone;  /* the same share in matches of one A against several B */
+	struct figure others; /* the same share in matches of several A against one B */
+	struct figure ahead;  /* A's points minus B's points */
 	unsigned sides;
 	double points[2];
 	uint64_t hands;
 	struct times times[2];
 };
 
-/* Plays a bout on all processors. */
+/* Plays a bout on all processors of the machine, and writes its outcome. */
 void bout_fight(const struct bout *bout, struct outcome *outcome);
 
 #endif

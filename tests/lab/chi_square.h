@@ -1,5 +1,5 @@
 /* chi_square.h - checks shuffles for bias: counts how often each of 52 cards came to each of 52
- * places, and computes the probability of such counts. */
+ * places, and computes how probable such counts are by chance. */
 #ifndef TESTS_LAB_CHI_SQUARE_H
 #define TESTS_LAB_CHI_SQUARE_H
 
@@ -8,13 +8,13 @@
 /* Degrees of freedom of a table of 52 by 52 with fixed sums of rows and columns. */
 enum { CHI_SQUARE_FREEDOM = (CARD_COUNT - 1) * (CARD_COUNT - 1) };
 
-/* Must be zeroed before use. */
+/* Counts of shuffled decks. Set it to zero before use. */
 struct chi_square {
 	uint32_t decks;
-	uint32_t seen[CARD_COUNT][CARD_COUNT]; /* [place][card] */
+	uint32_t seen[CARD_COUNT][CARD_COUNT]; /* decks with a card at a place: [place][card] */
 };
 
-/* Counts a shuffled deck of 52. */
+/* Counts the cards of a shuffled deck of 52. */
 void chi_square_add(struct chi_square *chi_square, const card *deck);
 /* Returns chi-squared of the counts, for at least one deck, with CHI_SQUARE_FREEDOM degrees of
  * freedom. Each deck holds each card once, which makes the plain sum too large by 52/51; the result

@@ -1,6 +1,6 @@
-/* matrix.c - measures the bot's delay for !ping on a Synapse, compared with a bare client on
- * libcurl in turns in the same run; and the memory for a thousand rooms. With MATRIX_THINK measures
- * only how long players wait at the pace of stock limits. */
+/* matrix.c - measures the time from !ping to the bot's answer on a Synapse, in turns with a bare
+ * client on libcurl, and the bot's memory for a thousand rooms. With MATRIX_THINK it measures only
+ * how long players wait under the rate limits of a stock Synapse. */
 #include <curl/curl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +64,7 @@ static void talker_close(struct talker *talker)
 	string_free(&talker->answer);
 }
 
-/* Makes one request; the answer is in talker->answer. */
+/* Makes one request, and keeps the answer in talker->answer. */
 static void talker_ask(struct talker *talker, CURL *easy, const char *path)
 {
 	char url[2048];
@@ -91,7 +91,7 @@ static void talker_say(struct talker *talker, const char *room, const char *text
 	string_free(&path);
 }
 
-/* Does one /sync, which returns as soon as an event comes. */
+/* Makes one /sync request, which returns as soon as an event comes. */
 static void talker_hear(struct talker *talker)
 {
 	struct string path = STRING_EMPTY;
@@ -109,7 +109,7 @@ static void talker_hear(struct talker *talker)
 	json_decref(body);
 }
 
-/* Runs the bare client, which answers "?ping N" in a room by "pang N". */
+/* Runs the bare client, which answers "?ping N" in a room with "pang N". It never returns. */
 static void answer_pings(const struct guest *guest, const char *room)
 {
 	struct talker talker;
@@ -126,7 +126,7 @@ static void answer_pings(const struct guest *guest, const char *room)
 	}
 }
 
-/* Returns milliseconds from a command to its answer. */
+/* Sends a ping to the bot, or to the bare client. Returns the milliseconds until the answer. */
 static double ping(struct talker *talker, const char *room, bool bare, unsigned number)
 {
 	char asks[64], answers[64];
@@ -199,7 +199,7 @@ static void rooms(void)
 	}
 	string_add_char(&heard, '}');
 	homeserver_rooms(&homeserver, heard.bytes);
-	/* The bot asks for the members of each room. */
+	/* First the bot asks for the members of each room. */
 	while (!homeserver_is_asked(&homeserver))
 		homeserver_work(&homeserver, 100);
 	homeserver_says(&homeserver, "!ping two");
@@ -215,14 +215,15 @@ static void rooms(void)
 
 /* ---- the pace of a Synapse with stock limits ---- */
 
-/* Returns the value of an environment variable as a number, or `otherwise`. */
+/* Returns the number in an environment variable, or `otherwise` if it is not set. */
 static unsigned asked(const char *name, unsigned otherwise)
 {
 	const char *value = getenv(name);
 	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : otherwise;
 }
 
-/* Counts the bot's events so far in the direct rooms and in the room, and its pings. */
+/* Prints the number of the bot's events in the room and in the direct rooms, and of its pings, for
+ * each person. */
 static void print_events(const struct scene *scene, unsigned moves)
 {
 	for (unsigned i = 0; i < scene->count; i++) {
@@ -241,11 +242,9 @@ static void print_events(const struct scene *scene, unsigned moves)
 	}
 }
 
-/*
- * Two people play at the pace of stock limits, each in a solo or both at one table (MATRIX_TABLE).
- * They think MATRIX_THINK milliseconds. Prints how long they wait from their move to their next
- * turn.
- */
+/* Lets two people play under the rate limits of a stock Synapse: both at one table with
+ * MATRIX_TABLE, otherwise each alone. They think `think` milliseconds before a move. Prints how
+ * long they wait between their move and their next turn. */
 static void pace(struct scene *scene, unsigned think)
 {
 	static double delay[MOVES];
@@ -300,7 +299,7 @@ static void pace(struct scene *scene, unsigned think)
 	print_events(scene, moves);
 }
 
-/* Runs as a cmocka test, because helpers fail the test on an error. */
+/* Measures in a cmocka test, because the helpers report errors as failures of a test. */
 static void the_number_of_rooms_and_the_delay_of_answers_are_measured(void **state)
 {
 	if (getenv("MATRIX_THINK") != NULL) {

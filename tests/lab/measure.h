@@ -1,4 +1,4 @@
-/* measure.h - helpers of the measuring programs: clocks, percentiles, processes and their
+/* measure.h - helpers of measuring programs: clocks, percentiles, child processes and their
  * memory. */
 #ifndef TESTS_LAB_MEASURE_H
 #define TESTS_LAB_MEASURE_H
@@ -6,20 +6,23 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Returns seconds of the monotonic clock, for work that waits for disks and other programs. */
+/* Returns the monotonic clock in seconds, to measure work that waits for disks and other
+ * programs. */
 double timing_now(void);
-/* Returns seconds of this thread's processor time, less affected by other programs. */
+/* Returns this thread's processor time in seconds. Other programs affect it less than
+ * timing_now. */
 double timing_work(void);
-/* Returns the value that `percent` of 100 values stay below, and sorts them. `count` must be at
- * least 1. */
+/* Sorts the values, and returns the one that `percent` percent of them do not exceed. `count` must
+ * be at least 1. */
 double timing_percentile(double *values, size_t count, unsigned percent);
 
-/* Ends a measurement with an error. */
+/* Prints why a measurement failed, and ends the program. */
 __attribute__((noreturn)) void bench_fail(const char *name, const char *why);
-/* Forks a child process that is killed when its parent ends. */
+/* Forks a child process that is killed when its parent ends. Returns like fork. */
 pid_t bench_begin(void);
-/* Starts `mitaines COMMAND`, the program named by MITAINES, with a configuration formatted like
- * printf. The configuration and the log lie in the folder. */
+/* Starts `mitaines COMMAND` and returns the process. The environment variable MITAINES is the path
+ * of the program; the default is build/mitaines. Formats the configuration like printf, and writes
+ * it to `folder`, which also gets the log. */
 pid_t bench_bot(const char *folder, const char *command, const char *configuration, ...)
 	__attribute__((format(printf, 3, 4)));
 /* Kills a process and waits for its end. */

@@ -1,4 +1,4 @@
-/* pimc.c - plain perfect-information Monte Carlo. */
+/* pimc.c - an AI player that uses plain perfect-information Monte Carlo. */
 #include "tests/lab/pimc.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");
 
-/* Adds the value of every action in one sample. */
+/* Solves every action in one sample, and adds its value to `sum`. */
 static void solve_world(struct pimc *pimc, const struct duel *duel, int sum[DUEL_ACTIONS])
 {
 	uint64_t actions = duel_legal(&pimc->rules, duel);

@@ -1,6 +1,6 @@
-/* pimc.h - a reference player for measuring the expert: plain perfect-information Monte Carlo. It
- * solves the current deal exactly in samples of equal probability, and makes the move with the best
- * mean; it plays the last deal as the expert does. */
+/* pimc.h - a reference player to compare the expert with: plain perfect-information Monte Carlo. It
+ * draws equally probable samples of the hidden cards, solves the current deal exactly in each, and
+ * makes the move with the best mean. It plays the last deal as the expert does. */
 #ifndef TESTS_LAB_PIMC_H
 #define TESTS_LAB_PIMC_H
 
@@ -9,16 +9,16 @@
 
 enum { PIMC_SAMPLES = 100 };
 
-/* Working memory. */
+/* The player's working memory. */
 struct pimc {
 	struct duel_rules rules;
 	struct samples samples;
 	struct solver solver;
 };
 
-/* Returns true for tables of Mitaines between two. */
+/* Returns true if the state is a table of Mitaines for two. */
 bool pimc_plays(const struct game *game, const struct state *state);
-/* Returns the move of the view's seat, on its turn. It depends only on view and seed. */
+/* Returns the move of the view's seat, which must be to move. It depends only on view and seed. */
 struct move pimc_move(const struct view *view, uint64_t seed, struct pimc *pimc);
 
 #endif

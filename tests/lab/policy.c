@@ -1,7 +1,7 @@
-/* policy.c - trains the playout policy of Mitaines between two (engine/mitaines/policy.h) and
- * prints engine/mitaines/policy_table.c. Starting from random choice, a player that tries every
- * action plays hands against itself; weights are fitted to the results of each action, and the next
- * round uses them. The result is reproducible on one machine. */
+/* policy.c - trains the playout policy of Mitaines for two (engine/mitaines/policy.h) and prints
+ * engine/mitaines/policy_table.c. A player that tries every action plays hands against itself, at
+ * first with random playouts. After each round, the weights are fitted to the results of its
+ * actions, and the next round uses these weights. The result is reproducible on one machine. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,16 +15,17 @@
 enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
 #define STEP 0.3
 
-/* Of each round: number of hands, and the points that make a choice e times as likely. */
+/* For each round: the number of hands, and `warmth`, the difference in points that makes one action
+ * e times as likely as another. */
 static const struct {
 	unsigned hands;
 	double warmth;
 } rounds[] = { { 4000, 8 }, { 5000, 3 }, { 6000, 2 }, { 8000, 1.2 } };
 
-/* Result of one action. The samples of all actions of a choice stand one after another. */
+/* The result of one action. The samples for all actions of one choice follow each other. */
 struct sample {
 	uint16_t policy_case;
-	uint16_t choices; /* number of actions in the first sample of a choice, else 0 */
+	uint16_t choices; /* in a choice's first sample: its number of actions; else 0 */
 	float points;
 };
 
@@ -63,7 +64,8 @@ static const struct bandit_arm *most_tried(const struct bandit *bandit)
 	return best;
 }
 
-/* Tries all actions of the view's seat, notes their results, and returns the best move. */
+/* Tries all actions of the view's seat and notes their results. Returns the action tried most, as a
+ * move. */
 static struct move think(struct training *training, const struct mitaines_view *view)
 {
 	struct duel_rules rules;
@@ -89,7 +91,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 	return duel_move(view->hand, most_tried(&bandit)->action);
 }
 
-/* Plays a hand up to its last deal, for which the policy is not used. */
+/* Plays a hand up to its last deal; playouts of the last deal do not use the policy. */
 static void play_hand(struct training *training, unsigned dealer)
 {
 	struct mitaines table = { .head = { .phase = PHASE_NEW } };
@@ -105,7 +107,7 @@ static void play_hand(struct training *training, unsigned dealer)
 	}
 }
 
-/* Adjusts the merits towards the results of one choice. */
+/* Moves the merits towards weights that fit the results of one choice. */
 static void learn(struct training *training, const struct sample *sample, double warmth)
 {
 	double now[DUEL_ACTIONS], wanted[DUEL_ACTIONS], now_sum = 0, wanted_sum = 0;

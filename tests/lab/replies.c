@@ -1,7 +1,6 @@
-/*
- * replies.c - `replies`: prints the hash of all replies of the expert in the deals of 200 days.
- * Fails if it differs from the expected one. `make replies` builds it with each compiler.
- */
+/* replies.c - the program `replies`: prints the hash of all replies of the expert in the deals of
+ * 200 days, and fails if it differs from the expected hash. `make replies` builds the program with
+ * each compiler. */
 #include "tests/replies.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* seats.c - measures play on pages: each of 1,000 people plays against an AI player on the page of
  * a seat, with its event stream open, and taps every ten seconds on average. The bot, the pages and
- * a private ngircd are real processes. Each person has an own address of this machine, because the
- * limits count by address. */
+ * an IRC server (ngircd) are real processes. Each person has their own loopback address, because
+ * the limits count by address. */
 #include <arpa/inet.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -19,7 +19,8 @@
 #include "tests/lab/measure.h"
 #include "tests/lab/visit.h"
 
-/* BETWEEN_US: longest time between two taps of all people; 0 is the shortest. */
+/* BETWEEN_US: longest time between one tap and the next tap of any person, in microseconds. The
+ * times vary evenly from 0 to it. */
 enum { SEATS = 1000, TAPS = 3 * SEATS, BETWEEN_US = 20000, DESCRIPTORS = 8192, REQUEST = 512 };
 
 static const char configuration[] =
@@ -28,7 +29,7 @@ static const char configuration[] =
 	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; } );\n";
 
 struct seat {
-	uint32_t home; /* address of the person, in host byte order */
+	uint32_t home; /* IPv4 address of the person, in host byte order */
 	char key[SEAT_KEY];
 	int stream;
 };
@@ -39,8 +40,8 @@ struct bench {
 	struct visit visit;
 	struct chance chance;
 	struct seat seat[SEATS];
-	double took[TAPS]; /* milliseconds */
-	double size[TAPS]; /* bytes */
+	double took[TAPS]; /* milliseconds from a tap to its event on the stream */
+	double size[TAPS]; /* bytes of the event and of the answer to a tap */
 };
 
 _Noreturn static void stop_bench(const char *why)
@@ -62,7 +63,7 @@ static const char *path_of(const struct seat *seat, const char *rest)
 	return path;
 }
 
-/* Sends a form as the page's script does. */
+/* Sends a form, as the script of a page does. */
 static void post(int fd, const char *path, const char *form)
 {
 	char request[REQUEST];
@@ -73,7 +74,8 @@ static void post(int fd, const char *path, const char *form)
 	site_put(fd, request);
 }
 
-/* Reads the stream of a seat until an event of this kind is complete. Returns the bytes as sent. */
+/* Reads the stream of a seat until a whole event of this kind has come. Returns the bytes
+ * received. */
 static size_t read_event(const struct seat *seat, const char *kind)
 {
 	static const char end[] = "\n\n\r\n"; /* the end of an event and of its chunk */
@@ -100,7 +102,8 @@ static double memory(const struct bench *bench)
 
 /* ---- the measurement ---- */
 
-/* Waits until the bot sends its seats to the pages. Until then every seat is answered with 503. */
+/* Waits until the bot has connected to the pages. Before that, the page of every seat is answered
+ * with 503. */
 static void wait_for_bot(struct bench *bench)
 {
 	const struct seat unknown = { .home = INADDR_LOOPBACK, .key = "AAAAAAAAAAAAAAAAAAAAAA" };
@@ -122,18 +125,15 @@ static void start(struct bench *bench)
 	int port = bench->visit.port = server_free_port();
 	bench->site =
 		bench_bot(bench->server.folder, "web", configuration, port, bench->server.port);
-	/* Once the pages listen, they have read the configuration, and bench_bot may write it anew.
-	 */
+	/* Pages that listen have read the configuration, so bench_bot may overwrite it. */
 	close(server_reach(port, INADDR_LOOPBACK));
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, port, bench->server.port);
 	wait_for_bot(bench);
 }
 
-/*
- * Begins a match as the front page offers it, and opens the event stream of the seat. Returns the
- * bytes of the first event.
- */
+/* Begins a match as the front page does, and opens the event stream of the seat. Returns the bytes
+ * of the first event. */
 static size_t begin(struct bench *bench, struct seat *seat)
 {
 	int fd = come(bench, seat);
@@ -149,7 +149,7 @@ static size_t begin(struct bench *bench, struct seat *seat)
 	return read_event(seat, "event: parts");
 }
 
-/* Returns the bytes of a seat's page and of its files. */
+/* Returns the bytes of a seat's page and of the files that it loads. */
 static size_t weigh(struct bench *bench, const struct seat *seat)
 {
 	const char *const files[] = { path_of(seat, ""), "/style.css", "/seat.css", "/seat.js",
@@ -164,7 +164,8 @@ static size_t weigh(struct bench *bench, const struct seat *seat)
 	return bytes;
 }
 
-/* Writes the form of a seat's first move. Returns false if it is another player's turn. */
+/* Writes the form of the first move that a seat offers. Returns false if it is another player's
+ * turn. */
 static bool read_form(struct bench *bench, const struct seat *seat, int fd, char form[64])
 {
 	static const char moves[] = "\"moves\":[{\"move\":\"";
@@ -186,10 +187,8 @@ static bool read_form(struct bench *bench, const struct seat *seat, int fd, char
 	return true;
 }
 
-/*
- * Taps at a time, and measures from this time, so that a late answer counts for the taps behind it
- * too. Returns false if it is another player's turn.
- */
+/* Taps at the time `due`, and measures from `due`: if one answer is late, the taps behind it count
+ * as late too. Returns false if it is another player's turn. */
 static bool tap(struct bench *bench, const struct seat *seat, double due, unsigned n)
 {
 	char form[64], old[4096];

@@ -17,7 +17,7 @@ void visit_ask(int fd, const char *target)
 	site_put(fd, request);
 }
 
-/* Returns the size of an answer, or 0 if its head is not complete. */
+/* Returns the size of an answer, or 0 while its head is incomplete. Writes the size of the head. */
 static size_t size_of(const char *reply, size_t *head)
 {
 	const char *end = strstr(reply, "\r\n\r\n");

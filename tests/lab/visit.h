@@ -1,5 +1,5 @@
-/* visit.h - requests pages over HTTP and reads whole answers, for the measuring programs. A failure
- * ends the measurement. */
+/* visit.h - requests pages over HTTP and reads whole answers, for measuring programs. A failure
+ * ends the program. */
 #ifndef TESTS_LAB_VISIT_H
 #define TESTS_LAB_VISIT_H
 
@@ -15,11 +15,12 @@ struct visit {
 	size_t head;             /* bytes of its head */
 };
 
-/* Requests a page that may be compressed. */
+/* Sends a request for a page, which may come compressed. The answer is read by visit_read. */
 void visit_ask(int fd, const char *target);
-/* Reads a whole answer. Returns its HTTP status. */
+/* Reads a whole answer into visit. Returns its HTTP status. */
 unsigned visit_read(struct visit *visit, int fd);
-/* Requests a page and reads the whole answer, with status 200. Returns milliseconds. */
+/* Requests a page and reads the whole answer. Returns the milliseconds that both took. Any status
+ * but 200 is a failure. */
 double visit_get(struct visit *visit, int fd, const char *target);
 
 #endif
