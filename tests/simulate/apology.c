@@ -1,4 +1,4 @@
-/* apology.c - checks that everyone with a request in a failed batch is told of the failure. */
+/* apology.c - checks that the bot apologizes to each person with a request in a failed batch. */
 #include <stdio.h>
 #include <string.h>
 

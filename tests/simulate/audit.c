@@ -1,4 +1,5 @@
-/* audit.c - checks that stored data agree with each other and with the bot's memory. */
+/* audit.c - checks that tables are the same after a restart, that ratings and statistics match the
+ * stored records, and that the bot's memory is bounded. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/recount.h"
 
-/* bytes: eight million for four review threads, five for SQLite, catalogues and networks */
+/* AUDIT_MATCHES: most matches of a run. AUDIT_MEMORY: most bytes of the bot, eight million for four
+ * review threads, five for SQLite, catalogues and networks, and one to spare. */
 enum { AUDIT_MATCHES = 2048, AUDIT_MEMORY = 14000000 };
 
 /* ---- after a restart ---- */
@@ -80,8 +82,8 @@ static void add_id(struct string *out, const struct audit_seats *seats, unsigned
 }
 
 /*
- * Writes a record with ids of persons as the names of its seats, and as the levels of AI players in
- * lines like "# ai seat 1 normal".
+ * Copies a record, with the ids of persons in place of the names of its seats and in place of the
+ * levels of AI players in lines like "# ai seat 1 normal".
  */
 static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
 {
@@ -161,7 +163,8 @@ static int by_end(const void *one, const void *other)
 	return a->ended != b->ended ? (a->ended < b->ended ? -1 : 1) : a->id < b->id ? -1 : 1;
 }
 
-/* Lists matches by the time of their end. Returns 0 if two ended in the same second. */
+/* Lists the ended matches by the time of their end, and returns their number. Returns 0 if there
+ * are too many, or if two ended in the same second, so that their order is unknown. */
 static unsigned ended_matches(struct store *store, struct store_match rows[AUDIT_MATCHES])
 {
 	struct store_match row = { .id = 0 };
@@ -195,7 +198,7 @@ void audit_figures(struct store *store)
 
 /* ---- memory ---- */
 
-/* Returns the bytes that the world itself uses, mostly for its disk. */
+/* Returns the bytes that the simulated world uses, mostly for its disk: not the bot's memory. */
 static size_t own_bytes(const struct world *here)
 {
 	size_t bytes = here->room * sizeof *here->event + disk_bytes(&here->disk);
@@ -216,7 +219,7 @@ void audit_memory(void)
 	const struct world *here = world();
 	if (here->app == NULL)
 		return;
-	/* This is 0 under a sanitizer. */
+	/* Under a sanitizer mallinfo2 reports 0, so this check finds nothing. */
 	size_t all = mallinfo2().uordblks, others = here->heap + own_bytes(here);
 	if (all > others + AUDIT_MEMORY)
 		world_fault("the bot has %zu bytes of memory", all - others);

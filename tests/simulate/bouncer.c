@@ -1,4 +1,4 @@
-/* bouncer.c - replays old lines at each connection. */
+/* bouncer.c - an IRC server that replays old lines when the bot connects. */
 #include "tests/simulate/bouncer.h"
 
 #include <stdio.h>

@@ -7,17 +7,19 @@
 struct chance;
 struct server;
 
-/* Replayed lines are in a BATCH, or have only a server-time tag. */
+/* How a server marks replayed lines: by a BATCH around them, or only by their server-time tags. */
 enum bouncer { BOUNCER_NONE, BOUNCER_BATCHES, BOUNCER_TIMES };
 
-/* Part of every replayed line. The bot must handle none of them. */
+/* A text in every replayed line. The bot must handle no line with it. */
 extern const char bouncer_mark[];
 
-/* A step: a server begins to replay old lines at each connection, and resets this one. */
+/* A step (step.h): a server replays old lines from the bot's next connection on, and resets the
+ * present one. */
 void bouncer_replay(struct chance *chance);
-/* Writes a server-time tag of so many ms ago, and a blank. Writes "" without replays. */
+/* Writes a server-time tag for the time `ago` ms before now, and a blank. Writes "" if the server
+ * does not replay old lines. Returns `tag`. */
 const char *bouncer_time(const struct server *server, unsigned ago, char tag[64]);
-/* Replays old lines to the channel or to the bot, if the server does so. */
+/* Replays old lines to `target`, the channel or the bot's nick, if the server replays lines. */
 void bouncer_tells(struct server *server, const char *target);
 
 #endif

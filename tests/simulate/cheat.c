@@ -1,4 +1,4 @@
-/* cheat.c - people try for seats and decisions of others. */
+/* cheat.c - steps (step.h) in which people try to take others' seats or to decide for others. */
 #include "tests/simulate/cheat.h"
 
 #include "tests/simulate/world.h"
@@ -8,7 +8,7 @@ static void lose(struct incident *incident)
 	human_quit(incident->subject, "Ping timeout");
 }
 
-/* Says a command at a table where the human may have no say. */
+/* Makes a human say a command for a random table, at which they may not even sit. */
 void cheat_meddle(struct chance *chance)
 {
 	static const char *const lines[] = { "!stop", "!leave", "!accept", "!decline", "!p",
@@ -33,7 +33,7 @@ static void want_seat(struct incident *incident)
 	human_say(incident->subject, true, "!swap");
 }
 
-/* Offers a seat to one human and lets another accept. */
+/* Makes an owner offer their seat to one human, and another human accept it. */
 static void covet_seat(struct incident *incident)
 {
 	struct human *owner = incident->subject;
@@ -52,7 +52,8 @@ void cheat_covet(struct chance *chance)
 	world_later(20 * WORLD_SECOND, covet_seat, owner, 0, NULL, 0);
 }
 
-/* Gives a seat away and asks for it back as soon as its new player is gone. */
+/* Makes an owner give their seat to an heir, and ask for it back when the heir loses the
+ * connection. */
 void cheat_reclaim(struct chance *chance)
 {
 	struct human *owner = human_of_irc(chance);

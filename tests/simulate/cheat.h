@@ -1,4 +1,4 @@
-/* cheat.h - steps (step.h) in which people try for seats and decisions of others. */
+/* cheat.h - steps (step.h) in which people try to take others' seats or to decide for others. */
 #ifndef TESTS_SIMULATE_CHEAT_H
 #define TESTS_SIMULATE_CHEAT_H
 

@@ -1,4 +1,4 @@
-/* curl.c - a double of libcurl for bot/net. Each request opens a connection of its own. */
+/* curl.c - replaces libcurl for bot/net in the simulation. Each request opens a connection. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdarg.h>
@@ -21,15 +21,15 @@ struct easy {
 	struct wire *wire;
 	CURLMsg message;
 	struct easy *next;
-	struct multi *multi; /* its multi handle, or NULL */
+	struct multi *multi; /* the multi handle that it was added to, or NULL */
 	void *socket;
-	uint64_t due; /* deadline of the present phase, in ms */
+	uint64_t due; /* ms; deadline for connecting, then for the answer */
 	bool done, told;
-	/* For requests: */
+	/* The members below are for HTTP requests, not for plain connections. */
 	bool asks;
 	const char *method, *token;
 	char *body;
-	long deadline, reach; /* ms; deadline 0: no limit */
+	long deadline, reach; /* ms; limits for all of it (0: no limit) and for connecting */
 	uint64_t ends;
 	curl_write_callback take;
 	void *taker;
@@ -39,14 +39,14 @@ struct easy {
 };
 
 struct multi {
-	bool dead; /* a socket could not be watched: all its transfers fail */
+	bool dead; /* the bot could not watch a socket: all transfers of the handle fail */
 	curl_socket_callback watch;
 	curl_multi_timer_callback timer;
 	void *watcher, *timed;
 	struct easy *first;
 };
 
-/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): libcurl has other names */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): libcurl names them otherwise */
 
 CURLcode curl_global_init(long flags)
 {
@@ -183,7 +183,7 @@ CURLMcode curl_multi_assign(CURLM *handle, curl_socket_t fd, void *socket)
 	return CURLM_OK;
 }
 
-/* Sets the timer to the earliest deadline. */
+/* Sets the bot's timer to the earliest deadline of all transfers. */
 static void multi_time(struct multi *multi)
 {
 	uint64_t due = UINT64_MAX, now = world()->now;
@@ -209,7 +209,7 @@ CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 {
 	struct multi *multi = (struct multi *)handle;
 	struct easy *easy = (struct easy *)added, **at = &multi->first;
-	/* A dead handle recovers once its last transfer has ended. */
+	/* A dead handle works again once its last transfer has ended, as in libcurl. */
 	multi->dead = multi->dead && multi_goes_on(multi);
 	if (multi->dead)
 		return CURLM_ABORTED_BY_CALLBACK;
@@ -223,7 +223,7 @@ CURLMcode curl_multi_add_handle(CURLM *handle, CURL *added)
 	return CURLM_OK;
 }
 
-/* Stops watching the socket of a transfer. */
+/* Tells the bot to stop watching the socket of a transfer. */
 static void multi_rest(struct multi *multi, struct easy *easy)
 {
 	void *socket = easy->socket;
@@ -285,7 +285,7 @@ static void easy_end(struct multi *multi, struct easy *easy, CURLcode code, cons
 	strncpy(easy->error, error, CURL_ERROR_SIZE - 1);
 }
 
-/* Writes a request in the format of visit.c. */
+/* Writes the request into easy->out, in the format that visit.c reads. */
 static void easy_write_down(struct easy *easy)
 {
 	char *path = NULL, *query = NULL;
@@ -306,7 +306,7 @@ static void easy_write_down(struct easy *easy)
 	curl_free(query);
 }
 
-/* Passes on an answer. Returns false if it is not complete yet. */
+/* Gives the answer to the bot and ends the transfer. Returns false if the answer is incomplete. */
 static bool easy_take(struct multi *multi, struct easy *easy)
 {
 	char *body = strchr(easy->in.bytes, '\n'), *at;
@@ -343,7 +343,7 @@ static void easy_read(struct multi *multi, struct easy *easy)
 		easy_end(multi, easy, CURLE_GOT_NOTHING, "Empty reply from server");
 }
 
-/* Sends a request, then reads the answer. */
+/* Sends as much of the request as the wire takes, then reads from the answer. */
 static void easy_ask(struct multi *multi, struct easy *easy)
 {
 	if (easy->out.length == 0) {
@@ -391,7 +391,8 @@ CURLMcode curl_multi_socket_action(CURLM *handle, curl_socket_t fd, int events, 
 			easy_go_on(multi, easy);
 		*running += !easy->done;
 	}
-	/* The loop's clock may lag behind: a timer that fired too early must be set again. */
+	/* The bot's loop has an older time than the world, so a timer may fire before the deadline
+	 * and must then be set again. */
 	if (fd == CURL_SOCKET_TIMEOUT)
 		multi_time(multi);
 	return multi->dead ? CURLM_ABORTED_BY_CALLBACK : CURLM_OK;

@@ -1,4 +1,5 @@
-/* deals.c - checks deals of days and challenges: the cards in lines, and the stored results. */
+/* deals.c - checks the deals of days and challenges: lines name no hidden card, and stored results
+ * are right. */
 #include "tests/simulate/deals.h"
 
 #include <string.h>
@@ -8,7 +9,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-/* Checks a line for all: it names no card that the player of a running deal may not know. */
+/* Checks that a line for all people names no card that is hidden from watchers of a running deal.
+ */
 static void check_public(struct lobby *lobby, cards named, const char *text)
 {
 	for (size_t i = 0; named != 0 && i < lobby->exercises.count; i++) {
@@ -22,8 +24,8 @@ static void check_public(struct lobby *lobby, cards named, const char *text)
 }
 
 /*
- * Checks a line for a person about their own deal. The last move of a hand is told after the next
- * hand was dealt, so of a challenge only the first hand is checked.
+ * Checks that a line to a person about their own deal names no card that is hidden from them. It
+ * skips the later hands of a challenge: the last move of a hand is told when the next is dealt.
  */
 static void check_private(
 	struct lobby *lobby, const struct person *person, cards named, const char *text)
@@ -41,7 +43,8 @@ static void check_private(
 void deals_stage(const struct person *person, const char *text, cards named)
 {
 	struct lobby *lobby = &world()->app->lobby;
-	/* After a store error the lines of the batch are never said. */
+	/* Skip lines about tables, and lines of a batch with a store error, which are never sent.
+	 */
 	if (text[0] == '[' || lobby->batch.error != STORE_OK)
 		return;
 	if (person == NULL)
@@ -50,7 +53,7 @@ void deals_stage(const struct person *person, const char *text, cards named)
 		check_private(lobby, person, named, text);
 }
 
-/* Checks that the moves of a try are legal and lead to its points. */
+/* Checks that the stored moves of a try are legal and lead to its stored points. */
 static void check_try(const struct store_trial *trial, const struct store_try *row)
 {
 	struct trial_walk walk;
@@ -69,7 +72,8 @@ static void check_try(const struct store_trial *trial, const struct store_try *r
 			(long long)trial->id, (long long)row->id, row->moves);
 }
 
-/* The unique indexes of the database let a person and an account have one try of a deal. */
+/* Unique indexes of the database ensure one try for each person and account, so it is not checked.
+ */
 void deals_end(struct store *store)
 {
 	struct store_trial trial;

@@ -1,4 +1,4 @@
-/* disk.c - files in memory, and their content after a power cut. */
+/* disk.c - a disk in memory: files, their unsynced writes, and a power cut. */
 #include "tests/simulate/disk.h"
 
 #include <errno.h>
@@ -11,7 +11,8 @@
 #include "tests/simulate/file.h"
 #include "tests/simulate/world.h"
 
-/* DISK_SECTOR bytes are written whole or not at all. DISK_FD is the first descriptor. */
+/* DISK_SECTOR: bytes that a power cut keeps or loses together. DISK_FD: the first descriptor.
+ * DISK_HANDLES: most open files. */
 enum { DISK_SECTOR = 512, DISK_FD = 1 << 20, DISK_HANDLES = 64 };
 
 /* ---- bytes ---- */
@@ -122,7 +123,7 @@ static void file_remember(struct disk_file *file, size_t from, const void *bytes
 	}
 }
 
-/* Returns true if a call must fail, and counts it. */
+/* Returns true if `count`, the number of calls that are still to fail, was not zero. Lowers it. */
 static bool disk_spoils(unsigned *count)
 {
 	struct disk *disk = &world()->disk;
@@ -133,7 +134,7 @@ static bool disk_spoils(unsigned *count)
 	return true;
 }
 
-/* Returns the errno that refuses a change which adds `more` bytes to a file, or 0. */
+/* Returns the error number with which the disk refuses to add `more` bytes to a file, or 0. */
 static int disk_refuses(struct disk *disk, size_t more)
 {
 	if (world_ended())
@@ -190,7 +191,7 @@ int file_cut(struct disk_file *file, size_t length)
 	return 0;
 }
 
-/* Carries a write out on the platter. */
+/* Applies a write to the platter, the part of a file that survives a power cut. */
 static void file_settle(struct disk_file *file, const struct disk_write *write)
 {
 	if (write->bytes == NULL)
@@ -206,7 +207,7 @@ static void file_settle_all(struct disk_file *file)
 	file_forget_writes(file);
 }
 
-/* Writes the whole cache to the platter. */
+/* Writes the disk's whole cache to the platter. */
 static void disk_flush(struct disk *disk)
 {
 	for (size_t i = 0; i < DISK_FILES && disk->cached > 0; i++) {
@@ -226,7 +227,7 @@ static void disk_flush(struct disk *disk)
 	disk->cached = 0;
 }
 
-/* Puts the unsynced writes of a file in the cache, in their order, and reports success. */
+/* Answers a sync as a disk that lies: it puts the file's unsynced writes only in its cache. */
 static void disk_lie(struct disk *disk, struct disk_file *file)
 {
 	disk->mood.lying--;
@@ -263,7 +264,7 @@ int file_sync(struct disk_file *file)
 
 enum remains { REMAINS_NONE, REMAINS_ALL, REMAINS_ANY, REMAINS_KINDS };
 
-/* Keeps none, all or any sectors of a write that was not synced. */
+/* Applies none, all or random sectors of an unsynced write to the platter. */
 static void keep_write(struct disk_file *file, const struct disk_write *write, enum remains remains)
 {
 	size_t part;
@@ -292,7 +293,8 @@ static void file_power_cut(struct disk_file *file, enum remains remains, unsigne
 	bytes_copy(&file->now, &file->platter);
 }
 
-/* Keeps any number of the first writes of the cache. If it lacks some, no later write is kept. */
+/* Keeps the first writes of the cache, a random number of them. If it loses some of the cache, it
+ * also loses all writes behind the cache. */
 void disk_power_cut(struct disk *disk)
 {
 	enum remains remains = world_below(REMAINS_KINDS);
@@ -332,7 +334,7 @@ void disk_clear(struct disk *disk)
 
 /* ---- descriptors ---- */
 
-/* An open file. Its descriptor is DISK_FD plus its index. */
+/* An open file. Its descriptor is DISK_FD plus its index in `descriptors`. */
 struct descriptor {
 	struct disk_file *file; /* NULL: closed */
 	size_t at;

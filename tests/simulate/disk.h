@@ -25,11 +25,11 @@ struct disk_block {
 	size_t length, room;
 };
 
-/* A write that is not synced yet. */
+/* A write, or a change of the file's length, that is not synced yet. */
 struct disk_write {
 	size_t from, length;
-	unsigned char *bytes; /* NULL: the file now has the length `from` */
-	unsigned cached;      /* its number in the disk's volatile cache, from 1; 0: not in it */
+	unsigned char *bytes; /* NULL: it is a change of the file's length to `from` */
+	unsigned cached;      /* its number in the disk's cache, from 1; 0: not in the cache */
 };
 
 struct disk_file {
@@ -39,8 +39,8 @@ struct disk_file {
 	struct disk_write *write;
 	size_t writes, room;
 	unsigned inode;
-	/* For SQLite: */
-	void *region[DISK_REGIONS]; /* of the WAL index */
+	/* The members below are for SQLite's locks and its WAL index (vfs.c). */
+	void *region[DISK_REGIONS]; /* pages of the WAL index */
 	int shared[8];
 	bool exclusive[8];
 	int indexers; /* handles that map the WAL index */
@@ -48,7 +48,7 @@ struct disk_file {
 	const void *reserved, *pending, *whole; /* handle that holds each lock */
 };
 
-/* Faults of the disk. A count goes down with each call that fails. */
+/* Faults of the disk. A count is the number of calls that are still to fail in that way. */
 struct disk_mood {
 	unsigned failing;  /* writes fail */
 	unsigned halving;  /* writes store one half, then fail */
@@ -57,30 +57,32 @@ struct disk_mood {
 	unsigned lying;    /* syncs report success and only fill the cache */
 	bool full;
 	bool read_only;
-	unsigned slow; /* ms that each sync takes, at most */
+	unsigned slow; /* ms; longest time of a sync */
 };
 
 struct disk {
 	struct disk_file file[DISK_FILES];
 	struct disk_mood mood;
-	uint64_t hid_at; /* ms; when a read last failed */
+	uint64_t hid_at; /* ms; when a read of SQLite last failed */
 	unsigned inodes;
 	unsigned cached; /* writes in the cache, in all files */
-	bool lost;       /* a power cut has lost some of the cache */
-	/* Copies of the database, its WAL and its generation file. */
+	bool lost;       /* a power cut lost a part of the cache */
+	/* A copy of the database, its WAL and its generation file at an earlier time (machine.c).
+	 */
 	struct string copy[DISK_COPIED];
-	bool copy_due;   /* the copy replaces the database before the next start */
+	bool copy_due;   /* the copy is to replace the database before the bot's next start */
 	bool restored;   /* the copy was put back since the last start */
-	unsigned errors; /* failures reported */
-	bool looking;    /* a check is running: no call fails */
+	unsigned errors; /* number of calls that have failed */
+	bool looking;    /* the simulation itself reads the disk for a check: no call fails */
 };
 
-/* Registers the file system with SQLite as the default. */
+/* Makes the simulated file system SQLite's default one. */
 void disk_register(void);
 void disk_begin(void);
-/* Writes a file with these bytes, already synced. */
+/* Creates a file with these bytes, already synced. */
 void disk_put(const char *path, const void *bytes, size_t length);
-/* Returns the content of a file, valid until the file changes, or NULL if it is absent. */
+/* Returns the bytes of a file, valid until it changes, and sets `length`. Returns NULL if the file
+ * is absent. */
 const void *disk_get(const char *path, size_t *length);
 void disk_power_cut(struct disk *disk);
 void disk_clear(struct disk *disk);
@@ -88,7 +90,8 @@ size_t disk_bytes(const struct disk *disk);
 
 struct stat;
 
-/* These act like the calls of the C library, on descriptors of their own. */
+/* The functions below act like the C library's calls. disk_owns and disk_owns_fd return true for
+ * paths and descriptors of the simulated disk. */
 bool disk_owns(const char *path);
 bool disk_owns_fd(int fd);
 

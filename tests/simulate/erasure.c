@@ -1,4 +1,4 @@
-/* erasure.c - compares forgotten persons with the store, the bot's memory and the web pages. */
+/* erasure.c - looks for forgotten persons in the store, the bot's memory and the web pages. */
 #include "tests/simulate/erasure.h"
 
 #include <sqlite3.h>
@@ -16,7 +16,7 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
-/* Number of matches of a person to look up on the web. */
+/* ERASURE_MATCHES: number of a person's latest matches whose web pages are checked. */
 enum { ERASURE_MATCHES = 8 };
 
 static struct erasure *erasure(unsigned n)
@@ -24,7 +24,7 @@ static struct erasure *erasure(unsigned n)
 	return &world()->erasures.one[n % ERASURES];
 }
 
-/* Returns the number of the oldest erasure still remembered. */
+/* Returns the number of the oldest erasure that is still in a slot. */
 static unsigned oldest(const struct erasures *erasures)
 {
 	return erasures->count > ERASURES ? erasures->count - ERASURES : 0;
@@ -81,7 +81,7 @@ void erasure_stage(const struct person *person, const char *text)
 
 /* ---- the database ---- */
 
-/* Returns the account or nick in a person's key, without the mark of an account. */
+/* Returns the account or nick in a person's key, without the "account " before an account. */
 static const char *known_by(const struct erasure *one)
 {
 	static const char mark[] = "account ";
@@ -98,7 +98,7 @@ static bool names(const struct erasure *one, const char *text)
 		(strlen(one->address) > 1 && strstr(text, one->address) != NULL);
 }
 
-/* Runs a query about a person and returns its number, or the fallback if it fails. */
+/* Runs a query about a person and returns the number that it gives, or `fallback` on an error. */
 static int64_t ask(sqlite3 *db, const char *sql, int64_t person, int64_t fallback)
 {
 	sqlite3_stmt *statement;
@@ -130,7 +130,8 @@ static void look_at_person(sqlite3 *db, const struct erasure *one)
 			"%s is forgotten, and what they gave for a shuffle is not", one->was.name);
 }
 
-/* Returns true for lines still to be sent, and for a room that the bot is still to join. */
+/* Returns true for stored text that may name a forgotten person for a while: a line that the bot
+ * has still to send, or a room that it has still to join. */
 static bool is_passing(const char *text)
 {
 	static const char guest[] = "guest ";
@@ -142,7 +143,8 @@ static bool is_passing(const char *text)
 	return strncmp(text, "out ", 4) == 0 || (room != NULL && !room->in);
 }
 
-/* Returns true for the panel of a closed table, which the bot is still to correct in its room. */
+/* Returns true for the stored panel of a closed table, which the bot will still edit in its room.
+ */
 static bool is_of_past_table(const char *text)
 {
 	return strncmp(text, "{\"room\":", 8) == 0 && strstr(text, ",\"over\":1}") != NULL;
@@ -185,7 +187,7 @@ static void look_at_database(sqlite3 *db, const struct erasure *one)
 	sqlite3_finalize(table);
 }
 
-/* Checks the database as another process sees it. */
+/* Checks for a forgotten person in the database, through a connection that is not the bot's. */
 static void look_from_outside(const struct erasure *one)
 {
 	struct world *here = world();
@@ -197,9 +199,9 @@ static void look_from_outside(const struct erasure *one)
 	here->disk.looking = false;
 }
 
-/* ---- times of the checks ---- */
+/* ---- checks after a batch and at a start ---- */
 
-/* Returns true if the store has the person. A person from a failed batch is not there. */
+/* Returns true if the store has the person. It does not have persons added by a failed batch. */
 static bool is_stored(int64_t id)
 {
 	struct world *here = world();
@@ -211,7 +213,8 @@ static bool is_stored(int64_t id)
 	return stored;
 }
 
-/* Checks that the bot still knows the persons of a failed batch, unless it cannot read them. */
+/* Checks after a failed batch that the bot still knows the persons whom the batch was to forget,
+ * unless a read from the store failed. */
 static void look_at_failed(struct erasures *erasures)
 {
 	for (unsigned n = erasures->kept; n < erasures->count; n++) {
@@ -270,7 +273,7 @@ static unsigned get(
 	return answer->status;
 }
 
-/* Returns true if the owner or the player of a seat in the match has that name. */
+/* Returns true if an owner or a player of the match now has that name. */
 static bool is_called(const struct store_seat *row, unsigned seats, const char *name)
 {
 	for (unsigned i = 0; i < seats; i++)
@@ -280,7 +283,8 @@ static bool is_called(const struct store_seat *row, unsigned seats, const char *
 	return false;
 }
 
-/* Checks that a match page does not name the person, unless another one there has the name. */
+/* Checks that the page of a match does not name a forgotten person, unless another person of the
+ * match has the same name. */
 static void look_at_match(const struct web *web, const struct erasure *one, int64_t match)
 {
 	struct store_seat row[STORE_SEATS];
@@ -316,7 +320,7 @@ static void look_at_matches(const struct web *web, const struct erasure *one)
 static void look_at_player(const struct web *web, const struct erasure *one)
 {
 	struct web_response answer = { .body = STRING_EMPTY };
-	/* A person without matches never had a page. */
+	/* 410: the person is forgotten. 404: the person had no match, and so never had a page. */
 	for (unsigned i = 0; i < 2; i++) {
 		unsigned status = get(
 			web, &answer, i == 0 ? "/player/%lld" : "/player/%lld.json", one->was.id);

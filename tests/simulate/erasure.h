@@ -10,27 +10,30 @@
 struct person;
 struct store;
 
-/* ERASURES is the number of forgotten persons to remember; the latest are kept. */
+/* ERASURES: number of forgotten persons that the checks remember, the latest ones. */
 enum { ERASURES = 64 };
 
 struct erasure {
 	struct store_person was;
 	char address[STORE_ADDRESS];
-	const struct person *person; /* valid in the batch that forgets them */
+	const struct person *person; /* valid only in the batch that forgets the person */
 };
 
 struct erasures {
-	struct erasure one[ERASURES]; /* the n-th is in slot n modulo ERASURES */
-	unsigned count, kept;         /* persons forgotten, in all and in committed batches */
+	struct erasure one[ERASURES]; /* the n-th erasure is in slot n modulo ERASURES */
+	unsigned count, kept;         /* number of erasures, in all and in committed batches */
 };
 
-/* Checks a pending line to a person, or with NULL to all. */
+/* Checks that a pending line confirms an erasure only to a person whom this batch forgets. `person`
+ * is NULL for a line to all. */
 void erasure_stage(const struct person *person, const char *text);
-/* Ends a batch, and checks the database if it was committed. */
+/* Ends a batch. If it was committed (`kept`), checks the database, else the persons that it kept.
+ */
 void erasure_settle(bool kept);
-/* Checks that the bot knows no forgotten person. */
+/* Checks that the bot's memory has no forgotten person. */
 void erasure_look(void);
-/* Compares with the database at a start. `lost`: the disk may have lost erasures. */
+/* Checks at the bot's start that the database has no forgotten person. `lost`: the disk may have
+ * lost erasures, so all are dropped. */
 void erasure_compare(struct store *store, bool lost);
 /* Checks the web pages at the end of a run. */
 void erasure_end(struct store *store);

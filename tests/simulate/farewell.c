@@ -1,9 +1,10 @@
-/* farewell.c - people ask to be forgotten, and may come again. */
+/* farewell.c - a step (step.h) in which a person asks to be forgotten, and then plays again. */
 #include "tests/simulate/farewell.h"
 
 #include "tests/simulate/world.h"
 
-/* ms; FAREWELL_ASKS is the number of requests: they fail while the person has a seat. */
+/* ms: pause between two requests, delay of the first, and delay of the new table. FAREWELL_ASKS:
+ * most requests, because the bot refuses them while the person has a seat. */
 enum { FAREWELL_PAUSE = 45000, FAREWELL_SURE = 4000, FAREWELL_NEW = 20000, FAREWELL_ASKS = 12 };
 
 static const char *const words[] = { "!forget me yes", "!oublie-moi oui", "!forget yes" };
@@ -17,7 +18,7 @@ static void begin_anew(struct incident *incident)
 	human_say(human, true, "!start");
 }
 
-/* Repeats the request until the bot confirms it. */
+/* Repeats the request to be forgotten until the bot confirms it. */
 static void ask(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -33,7 +34,7 @@ static void ask(struct incident *incident)
 		human->leaving = false;
 }
 
-/* Gives a nonce and leaves the tables: the nonce of a person without a seat must not count. */
+/* Makes the human give a nonce and leave their tables. The nonce must then not enter a shuffle. */
 static void leave(struct human *human)
 {
 	human_say(human, true, "!nonce salt%u", human->number);

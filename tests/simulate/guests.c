@@ -1,4 +1,4 @@
-/* guests.c - invitations of guests, what becomes of them, and what the bot stores about them. */
+/* guests.c - guests join by a link, play and leave. Checks the links and the stored guests. */
 #include "tests/simulate/guests.h"
 
 #include <sqlite3.h>
@@ -10,8 +10,9 @@
 #include "tests/simulate/world.h"
 
 /*
- * Times in ms. GUESTS_JUMP: from the jump of the date to the end of a run, in a calm. GUESTS_DAY
- * and GUESTS_LATE in seconds: guests are deleted a day after their last match, and a little later.
+ * Milliseconds: GUESTS_SOON and GUESTS_START are delays of a guest, GUESTS_JUMP the time from the
+ * jump of the date to the end of a run. Seconds: the bot deletes guests GUESTS_DAY after their last
+ * match, GUESTS_LATE later at most.
  */
 enum {
 	GUESTS_SOON = 3000,
@@ -28,7 +29,7 @@ static unsigned below(unsigned limit)
 
 /* ---- links ---- */
 
-/* Sends the form of a link. Most names are good, and no other guest has them. */
+/* Sends the form by which a guest joins a table, with a valid new name in three of four cases. */
 static void join(struct incident *incident)
 {
 	static const char *const wrong[] = { "", "g/h", "~g", "g\xd0\xb3",
@@ -62,7 +63,7 @@ void guests_hear(struct human *human, const char *text)
 	struct page_link *link = &pages->link[pages->links++ % PAGES_LINKS];
 	*link = (struct page_link){ .inviter = human };
 	pages_hash(key + strlen(mark), link->hash);
-	/* Several people may have the link, and send the form twice. */
+	/* Several people may have got the link, and one may send the form twice. */
 	for (unsigned i = 1 + below(3); i > 0; i--)
 		world_later(below(GUESTS_SOON), join, link, 0, NULL, 0);
 	world_later(GUESTS_SOON + below(GUESTS_START), join, link, 0, NULL, 0);
@@ -109,7 +110,8 @@ void guests_plan(void)
 		world_later(here->setting.rhythm->run - GUESTS_JUMP, jump, NULL, 0, NULL, 0);
 }
 
-/* Checks that a query about the network of guests finds nothing. */
+/* Checks that a query finds no guest. Its ?1 is the guests' network, and ?2 a Unix time: the bot
+ * must have deleted all guests without a match since then. */
 static void check_none(sqlite3 *db, const char *sql, const char *what)
 {
 	const struct network *network = world()->app->lobby.guests.network;
@@ -165,7 +167,7 @@ void guests_invite(struct chance *chance)
 	world_later(2 * GUESTS_START, human_starts_table, human, true, NULL, 0);
 }
 
-/* Returns the seat of some guest, or NULL without guests. */
+/* Returns the seat of a random guest, or NULL if no guest has a seat. */
 static struct page_seat *any_guest(struct chance *chance)
 {
 	struct pages *pages = &world()->pages;

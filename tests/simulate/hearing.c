@@ -1,11 +1,12 @@
-/* hearing.c - checks that the bot handles each line in its Matrix rooms once, and no replays. */
+/* hearing.c - checks that the bot handles each line that people say in its Matrix rooms once, and
+ * no line that an IRC server replays. */
 #include <stdio.h>
 #include <string.h>
 
 #include "bot/surface/chat.h"
 #include "tests/simulate/world.h"
 
-/* Returns the record of that text by that human, or NULL. */
+/* Returns the record of a text that the human has said, or NULL. */
 static struct utterance *find(const struct human *human, const char *text)
 {
 	struct world *here = world();
@@ -48,7 +49,7 @@ void hearing_excuse(void)
 void hearing_look(const struct server *server)
 {
 	const struct world *here = world();
-	/* A disk that has lost data may have lost the sync token. */
+	/* If the disk has lost data, the bot may have lost its sync token, and lines with it. */
 	for (unsigned i = 0; i < here->utterances && !here->forgotten; i++)
 		if (here->utterance[i].owed > 0 &&
 			liveness_calm(server, here->utterance[i].owed_at))
@@ -67,7 +68,8 @@ void hearing_settle(bool kept)
 			utterance->owed -= utterance->heard < utterance->owed ? utterance->heard
 									      : utterance->owed;
 		utterance->heard = 0;
-		/* A disk that has lost data may have lost the sync token. */
+		/* If the disk has lost data, the bot may have lost its sync token, and gets lines
+		 * again. */
 		if (utterance->kept > utterance->said && !here->forgotten && !world_ended())
 			world_fault("matrix: of %s is heard more often than it was said: %s",
 				here->human[utterance->human].name, utterance->text);

@@ -1,4 +1,4 @@
-/* homeserver.c - rooms of a simulated homeserver, and its people. */
+/* homeserver.c - the rooms of a simulated Matrix homeserver, their members and messages. */
 #include "tests/simulate/homeserver.h"
 
 #include <stdio.h>
@@ -83,7 +83,7 @@ static void member_json(struct string *out, enum home_member member, const char 
 	string_add(out, direct ? ",\"is_direct\":true}" : "}");
 }
 
-/* Writes the previous content of a state as `prev_content`, behind a comma. */
+/* Adds the previous content of a state event as `prev_content` to the JSON of its next one. */
 static void before_json(
 	struct string *out, const struct home_room *room, const char *type, const char *key)
 {
@@ -96,7 +96,8 @@ static void before_json(
 		return;
 	content += strlen("\"content\":");
 	string_add(out, ",\"unsigned\":{\"prev_content\":");
-	/* State content here has no nested objects. */
+	/* The content of state events has no nested objects in this simulation, so the first brace
+	 * ends it. */
 	string_add_bytes(out, content, strcspn(content, "}") + 1);
 	string_add_char(out, '}');
 }
@@ -158,7 +159,7 @@ struct home_room *home_room_make(struct homeserver *home, const char *maker, con
 
 /* ---- membership ---- */
 
-/* Makes a human read the bot's texts since their last look. */
+/* Makes a human read the bot's texts in a room that are new to them. */
 static void read_room(struct home_room *room, struct human *human)
 {
 	uint64_t *read = &room->read[index_of(human)];
@@ -197,7 +198,7 @@ static void come(struct incident *incident)
 		homeserver_spurn(human);
 }
 
-/* Says the line for which the human invited the bot. */
+/* Makes the room's guest say the line for which they invited the bot into the room. */
 static void say_unsaid(struct homeserver *home, const struct home_room *room)
 {
 	unsigned index = index_of(room->guest);
@@ -220,7 +221,7 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 		room->bot = member;
 	if (human == NULL && member == HOME_OUT)
 		room->out = world()->now;
-	/* After it left, the bot gets no more events of the room. */
+	/* A bot that left the channel gets no more lines of it. */
 	if (human == NULL && member == HOME_OUT && room == home->channel)
 		hearing_excuse();
 	home_happen(home, room, "m.room.member", by, who, content.bytes);
@@ -242,7 +243,7 @@ void home_move(struct homeserver *home, struct home_room *room, const char *who,
 
 /* ---- messages ---- */
 
-/* Returns a room for the human and the bot alone, or NULL. Rooms made by the bot come first. */
+/* Returns a direct room of the human and the bot, or NULL. Prefers a room that the bot has made. */
 static struct home_room *private_room(const struct homeserver *home, const struct human *human)
 {
 	struct home_room *found = NULL;
@@ -295,7 +296,8 @@ void homeserver_say(struct human *human, bool in_channel, const char *text)
 	*unsaid = strdup(text);
 }
 
-/* Checks the news in a message: not its panel, which only shows the state, and no edits. */
+/* Checks the text of a message of the bot, unless it is an edit. Leaves out the panel at its end,
+ * which shows the state of a table. */
 static void hear_news(struct homeserver *home, const struct home_room *room, const char *content,
 	const char *text)
 {
@@ -355,7 +357,8 @@ void homeserver_spurn(struct human *human)
 void homeserver_desert(struct human *human)
 {
 	struct homeserver *home = home_of(human);
-	/* The bot does not know yet that they left, and repeats lost lines only when they speak. */
+	/* The bot does not know yet that the human left the room. It repeats the lines that they
+	 * miss only when they speak. */
 	uint64_t speaks = world()->now + HOME_SPEAKS;
 	const struct home_room *told = private_room(home, human);
 	if (told != NULL && told->mine)
@@ -404,7 +407,7 @@ void homeserver_upgrade(struct homeserver *home)
 void homeserver_restore(struct homeserver *home)
 {
 	home->muddled = true;
-	/* The bot may have ended before it recorded that the room is direct. */
+	/* People leave a direct room if the bot died before it recorded that the room is direct. */
 	for (size_t i = 0; i < home->rooms; i++)
 		if (home->room[i]->guest != NULL && !home->room[i]->mine &&
 			(home->direct == NULL || strstr(home->direct, home->room[i]->id) == NULL))
@@ -473,7 +476,8 @@ struct homeserver *homeserver_open(struct server *server)
 	*home = (struct homeserver){
 		.server = server, .chance = { chance_part(world()->setting.seed, 50) }, .credit = 10
 	};
-	/* The rate limit of stock Synapse, or one that an operator has raised for a bot. */
+	/* Use Synapse's default rate limit, or a higher one that an operator has set for the bot.
+	 */
 	home->cost = chance_below(&home->chance, 4) == 0 ? 5000000 : 100000;
 	for (unsigned i = 0; i < HOME_VISITS; i++)
 		home->visit[i].asked = STRING_EMPTY;

@@ -1,4 +1,4 @@
-/* human.c - acts of a simulated person, and their reactions to the bot's lines. */
+/* human.c - acts of a simulated person, and the person's reactions to the bot's lines. */
 #include "tests/simulate/human.h"
 
 #include <stdarg.h>
@@ -11,7 +11,8 @@
 #include "tests/simulate/password.h"
 #include "tests/simulate/world.h"
 
-/* ms: longest delay of a reaction, pause before another try, and that at a terminal. */
+/* ms: HUMAN_PAUSE, longest delay of a reaction; HUMAN_AGAIN, pause before another try of a move,
+ * and HUMAN_SOON, that pause at a terminal. HUMAN_TRIES: most tries of a move. */
 enum { HUMAN_PAUSE = 20000, HUMAN_AGAIN = 15000, HUMAN_SOON = 5000, HUMAN_TRIES = 20 };
 
 static const char *const names[WORLD_HUMANS + HOME_PEOPLE] = { "anna", "luc", "rose", "yves", "zoe",
@@ -71,7 +72,7 @@ static unsigned below(struct human *human, unsigned limit)
 
 /* ---- acts ---- */
 
-/* Notes an offer of a seat, or a request to end or leave a match. */
+/* Notes that a line of the human offers their seat, or asks to end or to leave a match. */
 static void mean(struct human *human, const char *text)
 {
 	bool offers = strncmp(text, "!sub ", 5) == 0;
@@ -113,7 +114,7 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 static void change(struct human *human)
 {
 	const struct wire *wire = human->server->wire;
-	/* On Matrix, homeserver_spurn may have set `changed` to a later time. */
+	/* homeserver_spurn may have set `changed` to a time that lies ahead. */
 	if (human->changed < world()->now)
 		human->changed = world()->now;
 	human->news = wire != NULL ? wire->to_bot : 0;
@@ -149,7 +150,7 @@ void human_quit(struct human *human, const char *why)
 {
 	if (!human->online)
 		return;
-	/* Matrix has no QUIT: the human just reads the lines later. */
+	/* On Matrix no event shows that a person goes offline: they only read the lines later. */
 	if (human->server->home != NULL) {
 		human->online = false;
 		return;
@@ -197,7 +198,7 @@ void human_rename(struct human *human, const char *nick)
 	if (!matrix && human->here && human->server->joined)
 		server_send_from(human->server, human, "NICK :%s", nick);
 	else if (!matrix && server_hides(human->server))
-		human->unseen = UINT64_MAX; /* another's departure under this nick was hidden */
+		human->unseen = UINT64_MAX; /* the bot may take them for the nick's last user */
 	change(human);
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
 	if (matrix)
@@ -241,7 +242,8 @@ void human_log(struct human *human, bool in)
 
 /* ---- turns ---- */
 
-/* Picks a card. A terminal has no turn clock, so each try there takes the next card. */
+/* Picks a card at random. At a terminal, where no clock ends a turn, takes the next card in each
+ * try, so that a try succeeds. */
 static unsigned pick(struct human *human, const struct human_table *table)
 {
 	unsigned held = table->held > 0 ? table->held : 1;
@@ -276,7 +278,8 @@ static void play(struct human *human, unsigned number, struct human_table *table
 	}
 }
 
-/* Makes a move. The lowest byte of `number` is the table, the rest the serial of the hand. */
+/* Tries a move, and plans the next try. The lowest byte of incident->number is the table's number,
+ * the rest the serial of the hand. */
 static void move(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -323,7 +326,7 @@ static void see_hand(struct human *human, unsigned number, const char *text)
 		table->held++;
 }
 
-/* Reads `(turn.next seat=luc)`: the human's turn is over, unless it names them. */
+/* Reads `(turn.next seat=luc)`: the human's turn is over, unless their nick is luc. */
 static void see_turn(struct human *human, unsigned number, const char *text)
 {
 	const char *next = strstr(text, "(turn.next seat=");
@@ -335,7 +338,7 @@ static void see_turn(struct human *human, unsigned number, const char *text)
 		human->table[number].turn = false;
 }
 
-/* Reads `(pong.text text=17)`. Answers may arrive out of order. */
+/* Reads `(pong.text text=17)`, the answer to the human's ping 17. Answers may come out of order. */
 static void see_pong(struct human *human, const char *text)
 {
 	const char *pong = strstr(text, "(pong.text text=");
@@ -351,7 +354,8 @@ static void speak(struct incident *incident)
 	change(human);
 }
 
-/* Speaks at `(seat.blocked seat=luc bot=…)`, for the bot then tries private lines again. */
+/* Reads `(seat.blocked seat=luc bot=…)`: the bot cannot reach luc in private. If that is the human,
+ * they speak soon, because the bot then tries private lines again. */
 static void see_blocked(struct human *human, const char *text)
 {
 	static const char word[] = "(seat.blocked seat=";
@@ -392,7 +396,7 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		human->flooded = world()->now;
 	if (deal)
 		see_hand(human, HUMAN_DEAL, text);
-	if (!in_channel && strncmp(text, "(trial.", 7) == 0) /* the deal has ended or pauses */
+	if (!in_channel && strncmp(text, "(trial.", 7) == 0) /* the human's deal ended or pauses */
 		human->table[HUMAN_DEAL].turn = false;
 	if (deal || number == 0 || number >= HUMAN_TABLES)
 		return;

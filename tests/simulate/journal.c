@@ -1,4 +1,4 @@
-/* journal.c - the moves that the bot has committed. */
+/* journal.c - notes each move that the bot commits, and looks for it in the database at a start. */
 #include "tests/simulate/journal.h"
 
 #include <stdio.h>
@@ -57,7 +57,8 @@ static void add(struct journal_match *match, const char *text)
 static void keep(struct journal *journal, const struct journal_step *step)
 {
 	struct journal_match *match = make(journal, step->match);
-	/* A lying disk that lost pages may have left a database with two versions of a match. */
+	/* A disk that lied about a sync and then lost pages may have left two versions of a match.
+	 */
 	if (step->n <= match->moves && world()->forgotten)
 		match->moves = step->n - 1;
 	if (step->n != match->moves + 1)
@@ -66,7 +67,7 @@ static void keep(struct journal *journal, const struct journal_step *step)
 	add(match, step->text);
 }
 
-/* Notes that all moves are on the platter: a commit syncs the whole WAL. */
+/* Notes after a commit that all moves of the run are on the disk: a commit syncs the whole WAL. */
 static void make_sure(struct journal *journal)
 {
 	struct world *here = world();
@@ -109,7 +110,7 @@ enum store_error __wrap_store_commit(struct store *store)
 	struct journal *journal = &here->journal;
 	size_t steps = journal->steps;
 	enum store_error error = __real_store_commit(store);
-	/* With lld the rollback inside a failed commit is wrapped as well, and clears `steps`. */
+	/* The linker lld also wraps the rollback inside a failed commit, which clears `steps`. */
 	journal->steps = steps;
 	if (here->dead)
 		return error;
@@ -127,7 +128,7 @@ enum store_error __wrap_store_commit(struct store *store)
 	return error;
 }
 
-/* Forgets the moves of a batch that ends without an attempt to commit. */
+/* Forgets the moves of a batch that the bot rolls back without a commit. */
 void __real_store_rollback(struct store *store);
 void __wrap_store_rollback(struct store *store);
 void __wrap_store_rollback(struct store *store)
@@ -138,7 +139,7 @@ void __wrap_store_rollback(struct store *store)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- contents of the database ---- */
+/* ---- comparison with the database ---- */
 
 static void wrong(const struct journal_match *match, unsigned n, const char *what)
 {
@@ -146,7 +147,7 @@ static void wrong(const struct journal_match *match, unsigned n, const char *wha
 		match->moves);
 }
 
-/* Returns true if a move is from a failed batch, so that it may be stored. */
+/* Returns true if a move belongs to a failed batch: the database may or may not have it. */
 static bool was_unsure(const struct journal *journal, int64_t match, const struct store_move *row)
 {
 	for (size_t i = 0; i < journal->unsures; i++)
@@ -180,7 +181,7 @@ static void compare_match(
 	do {
 		enum store_error error =
 			store_list_moves(store, match->id, n + 1, rows, 64, &count);
-		/* A disk that has lost data may have left a database beyond repair. */
+		/* If the disk has lost data, the database may be damaged beyond repair. */
 		if (error == STORE_DAMAGED && (lost || world()->forgotten))
 			return;
 		if (error != STORE_OK) {
@@ -203,7 +204,7 @@ void journal_compare(struct journal *journal, struct store *store, bool lost)
 	struct store_match row = { .id = 0 };
 	for (size_t i = 0; i < journal->unsures; i++)
 		make(journal, journal->unsure[i].match);
-	/* With lost data, moves of batches that failed long ago may be back. */
+	/* If the disk has lost data, it may have matches of batches that failed long ago. */
 	while (lost && store_next_live_match(store, &row) == STORE_OK)
 		make(journal, row.id);
 	for (size_t i = 0; i < journal->matches; i++)

@@ -1,4 +1,4 @@
-/* journal.h - the moves that the bot has committed, compared with its database at each start. */
+/* journal.h - the moves that the bot has committed. Its database must have them at each start. */
 #ifndef TESTS_SIMULATE_JOURNAL_H
 #define TESTS_SIMULATE_JOURNAL_H
 
@@ -14,9 +14,8 @@ struct journal_match {
 	int64_t id;
 	char (*move)[JOURNAL_MOVE];
 	size_t moves, room;
-	size_t told; /* number of moves told in the channel */
-	/* Number of moves that must survive a power cut. */
-	size_t sure;
+	size_t told; /* number of moves that the channel has read */
+	size_t sure; /* number of moves that must survive a power cut */
 };
 
 /* A move of the present batch. */
@@ -31,15 +30,17 @@ struct journal {
 	size_t matches, room;
 	struct journal_step batch[JOURNAL_BATCH];
 	size_t steps;
-	struct journal_step unsure[JOURNAL_BATCH]; /* moves that may be stored or not */
+	struct journal_step unsure[JOURNAL_BATCH]; /* moves that the database may or may not have */
 	size_t unsures;
 };
 
 void journal_clear(struct journal *journal);
 struct journal_match *journal_find(struct journal *journal, int64_t id);
-/* Handles a death of the process: moves of its last batch may be stored or not. */
+/* Notes that the process died or a commit failed: the database may or may not have the moves of the
+ * open batch. */
 void journal_died(struct journal *journal);
-/* Compares the journal with the database at a start. `lost`: the disk may have lost moves. */
+/* Compares the journal with the database at the bot's start. `lost`: the disk may have lost moves.
+ */
 void journal_compare(struct journal *journal, struct store *store, bool lost);
 
 #endif

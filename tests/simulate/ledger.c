@@ -1,4 +1,5 @@
-/* ledger.c - compares the Matrix events that the bot stores with those that the homeserver gets. */
+/* ledger.c - compares the Matrix events that the bot stores with events that the homeserver gets.
+ */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/* Prefix of the names under which the bot stores events. */
+/* Prefix of the names under which the bot stores events that it has to send. */
 #define LEDGER_KIND "out "
 
 static struct ledger_line *find(const char *name)
@@ -88,7 +89,7 @@ void ledger_restore(void)
 	}
 }
 
-/* Returns true if the person has left a direct room that the bot is still in. */
+/* Returns true if the person of that user id has left a direct room in which the bot still is. */
 static bool has_left(const char *to)
 {
 	const struct homeserver *home = world()->server[WORLD_SERVERS].home;
@@ -100,7 +101,7 @@ static bool has_left(const char *to)
 	return false;
 }
 
-/* Returns true for an empty hand display of an ended match: its player needs no hand. */
+/* Returns true if a stored event only clears the display of a hand, and the match has ended. */
 static bool is_of_ended_match(struct store *store, const json_t *kept)
 {
 	struct store_match match = { .ended = 0 };
@@ -127,12 +128,12 @@ static void check_drop(struct store *store, const char *name, const char *value)
 	const char *to = json_string_value(json_object_get(kept, "to"));
 	const char *text = json_string_value(json_object_get(kept, "text"));
 	json_int_t passing = json_integer_value(json_object_get(kept, "passing"));
-	/* A restart drops lines that held only for the moment. */
+	/* A restart drops text that was true only for a moment (`passing` bytes of it). */
 	bool over = text != NULL && passing >= (json_int_t)strlen(text) &&
 		json_object_get(kept, "shown") == NULL;
 	const struct home_room *room =
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
-	/* A forgotten person gets no new room for their last lines. */
+	/* The bot makes no new room for the last lines to a forgotten person. */
 	over |= to != NULL && json_is_true(json_object_get(kept, "last")) && has_left(to);
 	over |= is_of_ended_match(store, kept);
 	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
@@ -143,7 +144,7 @@ static void check_drop(struct store *store, const char *name, const char *value)
 	json_decref(kept);
 }
 
-/* Reads the stored value of an event. Returns false if it is absent or unreadable. */
+/* Reads the stored value of an event. Returns false if the store lacks it or cannot be read. */
 static bool read_kept(
 	struct store *store, int64_t network, const char *name, char value[STORE_DATA_VALUE])
 {
@@ -158,7 +159,8 @@ static bool read_kept(
 	return error == STORE_OK && strcmp(found, whole) == 0;
 }
 
-/* Checks that an event does not change once it was sent: its readers would miss the change. */
+/* Checks that the bot does not change a stored event that was sent: readers would miss the change.
+ */
 static void check_change(const char *name, const char *before, const char *after)
 {
 	static const char *const parts[] = { "text", "shown" };
@@ -203,14 +205,15 @@ enum store_error __wrap_store_set_network_data(
 
 /* ---- events sent ---- */
 
-/* Returns true if a replaced room goes on in this one, which then has the alias. */
+/* Returns true if the room of that id was upgraded, and `room` took its place, and so its alias. */
 static bool goes_on(const char *id, const struct home_room *room)
 {
 	const struct home_room *old = home_room(world()->server[WORLD_SERVERS].home, id);
 	return old != NULL && old->replaced && room->alias[0] != '\0';
 }
 
-/* Checks that an event is in the room it is for, and that a private one has only one reader. */
+/* Checks that an event is in the room that it is for, and that only its person can read a private
+ * one. `to` is a room's id or a user id. */
 static void check_reader(const struct home_room *room, const char *name, const char *to)
 {
 	for (unsigned i = 0; i < HOME_PEOPLE; i++) {
@@ -222,7 +225,8 @@ static void check_reader(const struct home_room *room, const char *name, const c
 	if (to[0] == '@' ? room->guest == NULL || strcmp(room->guest->id, to) != 0
 			 : strcmp(room->id, to) != 0 && !goes_on(to, room))
 		world_fault("matrix: event %s is for %s, and said in %s", name, to, room->id);
-	/* A person may encrypt their own room while a line is under way. */
+	/* A person may encrypt a room of their own while a line is under way, so only rooms that
+	 * the bot made count. */
 	if (to[0] == '@' && room->sealed && room->mine)
 		world_fault("matrix: event %s is for %s, and said in an encrypted room", name, to);
 }
@@ -252,13 +256,14 @@ void ledger_take(const struct home_room *room, const char *name, const char *tex
 		world_fault("matrix: event %s is said, and was never kept", name);
 		return;
 	}
-	/* The person, or the bot after a malformed answer, may have left the first room. */
+	/* The event may be in two rooms if the person left the first one, or if a malformed answer
+	 * made the bot leave it. */
 	if (line->taken != NULL && line->taken != room && home->lied < line->at &&
 		(room->guest == NULL ||
 			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
 		world_fault("matrix: event %s is said in two rooms", name);
 	line->taken = room;
-	/* The apology for a failed batch is sent without being stored. */
+	/* The bot sends the apology for a failed batch without storing it. */
 	if (world()->app != NULL && !world()->dead && strstr(text, "(store.failed)") == NULL)
 		check_kept(room, name);
 }

@@ -1,4 +1,4 @@
-/* liveness.c - checks that everything due happens in time. */
+/* liveness.c - checks that the bot and its tables do in time all that is due. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,10 +13,10 @@
 #include "tests/simulate/world.h"
 
 /*
- * Milliseconds. LIVE_CALM: from the last fault until all is in order. LIVE_READ: until input is
- * read. LIVE_HAND: until the player to move has their hand. LIVE_MOVE: until a move. LIVE_PONG:
- * until a ping is answered. LIVE_FLOOD: longest time that a flooding person is ignored.
- * LIVE_PRESENT: until a person on the server counts as present.
+ * Longest times, in ms. LIVE_CALM: from the last fault until all is in order. LIVE_READ: until the
+ * bot reads its input. LIVE_HAND: until the player to move gets their hand. LIVE_MOVE: until a
+ * move. LIVE_PONG: until the bot answers a ping. LIVE_FLOOD: for which the bot ignores a person who
+ * floods it. LIVE_PRESENT: until the bot knows that a person is present.
  */
 enum {
 	LIVE_CALM = 120000,
@@ -29,8 +29,8 @@ enum {
 };
 
 /*
- * Congestion: more than LIVE_STRAIN lines wait, or the server was busy for LIVE_BUSY ms. Below
- * LIVE_GLUT waiting lines the bot reads again.
+ * Congestion excuses delays: more than LIVE_STRAIN lines wait, or the server was busy for LIVE_BUSY
+ * ms. If more than LIVE_GLUT lines wait, the bot may stop reading.
  */
 enum { LIVE_STRAIN = 4, LIVE_BUSY = 20000, LIVE_GLUT = 300 };
 
@@ -39,15 +39,15 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* Returns true if a state that began at `since` has lasted longer than that. */
+/* Returns true if more than `milliseconds` have passed since the time `since`. */
 static bool lasts(uint64_t since, uint64_t milliseconds)
 {
 	return world()->now > since + milliseconds;
 }
 
-/* ---- at any time ---- */
+/* ---- checks in storms and calms ---- */
 
-/* Checks that input does not wait, unless congestion keeps the bot from reading. */
+/* Checks that the bot reads its input in time, unless congestion keeps it from reading. */
 static void look_at_wire(struct server *server, const struct wire *wire)
 {
 	uint64_t since;
@@ -62,7 +62,8 @@ static void look_at_wire(struct server *server, const struct wire *wire)
 			LIVE_READ / 1000);
 }
 
-/* Returns the number of Matrix targets with an event to send. Sets `line` to one such event. */
+/* Returns the number of rooms and people for whom an event waits in the bot's queue. Sets `line` to
+ * the number of one such event. */
 static size_t home_waiting(const struct server *server, const struct queue *queue, uint64_t *line)
 {
 	const struct queue_event *event = queue_first_to(queue, home_channel(server->home)->id);
@@ -80,8 +81,8 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 }
 
 /*
- * Returns the number of lines to a human that wait under their host and nick. The bot uses these
- * for people outside its channels, so the lines are older than the human's join.
+ * Returns the number of lines that wait for a human as a stranger. The bot queues lines to people
+ * outside its channels by host and nick, so these lines are older than the human's join.
  */
 static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
 {
@@ -99,7 +100,8 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 	return lines;
 }
 
-/* Returns the number of waiting lines, and sets `pressing` to those not for strangers. */
+/* Returns the number of lines that wait to be sent. Sets `pressing` to that number without lines
+ * for strangers, and `line` to the serial of the last one. */
 static size_t waiting(
 	struct server *server, struct network *network, size_t *pressing, uint64_t *line)
 {
@@ -113,7 +115,7 @@ static size_t waiting(
 	outbox = ((struct irc *)network)->outgoing->outbox;
 	network->driver->status(network, &status);
 	*pressing = status.waiting;
-	/* Outside of the channel the bot takes all people for strangers. */
+	/* A bot that is not in the channel takes all people for strangers, so all lines count. */
 	if (status.waiting > 0 && server->joined)
 		*pressing -= lines_to_strangers(server, outbox);
 	*line = outbox_last_serial(outbox);
@@ -127,7 +129,8 @@ static bool connected(struct network *network)
 	return status.connected;
 }
 
-/* Lines that people say while the bot gets no syncs count for its rate limits later. */
+/* Notes whether the bot gets its syncs. Without them, lines of a flood reach it later, and so it
+ * ignores the person later. */
 static void look_at_home(struct server *server, struct network *network)
 {
 	bool hears;
@@ -151,7 +154,7 @@ static void mind_strain(struct strain *strain, size_t waiting, const struct serv
 		strain->until = world()->now;
 }
 
-/* Watches one waiting line until it has gone. */
+/* Notes congestion of a server, and watches one waiting line until the bot has sent it. */
 static void look_at_lines(struct server *server)
 {
 	struct network *network = oracle_network(server);
@@ -172,7 +175,7 @@ static void look_at_lines(struct server *server)
 	server->sampled = world()->now;
 }
 
-/* Returns the human at a seat if they are present and reachable, or NULL. */
+/* Returns the human at a seat, or NULL if they are absent or offline. */
 static const struct human *human_at(const struct table *table, unsigned seat)
 {
 	const struct person *person = seat < table->seats_taken ? table->seat[seat].player : NULL;
@@ -183,17 +186,18 @@ static const struct human *human_at(const struct table *table, unsigned seat)
 	return human != NULL && human->online ? human : NULL;
 }
 
-/* Returns the human to move if they are present and reachable, or NULL. */
+/* Returns the human to move, or NULL if they are absent or offline. */
 static const struct human *mover(struct table *table)
 {
 	return human_at(table, table_state(table)->turn);
 }
 
-/* Returns true if the server accepts the bot's lines and the human gets them. */
+/* Returns true if the bot must be able to show the human their hand. */
 static bool hears_hands(const struct table *table, const struct human *human)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	/* After a loss of data the bot may wrongly believe that the room still shows the hand. */
+	/* If the disk has lost data, the bot may believe wrongly that a Matrix room shows the hand.
+	 */
 	return table->channel->joined && table->number < HUMAN_TABLES &&
 		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);
@@ -205,15 +209,15 @@ uint64_t liveness_hindered(const struct human *human)
 	return later_of(later_of(human->server->disturbed, theirs), world()->awake);
 }
 
-/* Returns when a fault or congestion last kept private lines from the human. */
+/* Returns the time at which a fault or congestion last kept private lines from the human. */
 static uint64_t hindered(const struct human *human)
 {
 	return later_of(liveness_hindered(human), human->server->strain.until);
 }
 
 /*
- * Checks that the player to move has their hand, once no fault has come for a while. If a channel
- * hid that they were away during their turn, the bot does not know that they need it again.
+ * Checks that the player to move has read their hand, if no fault excuses the bot. It is also
+ * excused if the player went and came back during the turn while the channel hid its members.
  */
 static void look_at_hand(struct table *table, struct scene *scene)
 {
@@ -232,7 +236,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 			server->kind->name, human->name, table->number, LIVE_HAND / 1000);
 }
 
-/* Checks that all players present at a deal are shown their hands. */
+/* Checks that all players present at a deal read their hands in time. */
 static void look_at_deal(const struct table *table, const struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -246,7 +250,8 @@ static void look_at_deal(const struct table *table, const struct scene *scene)
 	}
 }
 
-/* Returns the human of a person by connection, by user id, or by nick and address; or NULL. */
+/* Returns the human that the bot knows as the person, or NULL. Finds them by the person's
+ * connection, by their Matrix user id, or by nick and address. */
 static const struct human *human_of(struct network *network, const struct person *person)
 {
 	struct server *server = oracle_server(network);
@@ -255,12 +260,13 @@ static const struct human *human_of(struct network *network, const struct person
 	if (person->connection != NULL || id != NULL)
 		return oracle_human(network, person->connection != NULL ? person->connection : id);
 	human = human_called(server, person->key);
-	/* A human with an account, or without the nick's password, is another person. */
+	/* A human with an account, or at a nick with a password, counts as another person. */
 	bool theirs = human != NULL && human_account(human)[0] == '\0' && !person->claimed;
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
-/* Returns true if the bot knows the human as another player, by an earlier nick. */
+/* Returns true if the bot takes the human for another player, because of an earlier nick of theirs.
+ */
 static bool plays_as_another(const struct human *human, const struct person *player)
 {
 	const struct table *table;
@@ -275,7 +281,8 @@ static bool plays_as_another(const struct human *human, const struct person *pla
 	return false;
 }
 
-/* Returns true if the bot must know the human by now. On IRC some must speak first. */
+/* Returns true if the bot must know by now that the human is present. On IRC this holds only in a
+ * calm, in which people speak: the bot knows some people only after a line of theirs. */
 static bool is_known(const struct human *human)
 {
 	const struct server *server = human->server;
@@ -284,7 +291,7 @@ static bool is_known(const struct human *human)
 	return world()->calm != UINT64_MAX && liveness_calm(server, human->changed);
 }
 
-/* Checks that people known to be present are not taken for gone. */
+/* Checks that the bot takes no player for absent if is_known says that it must know better. */
 static void look_at_players(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -294,7 +301,8 @@ static void look_at_players(struct table *table)
 			player != NULL ? human_of(table->channel->network, player) : NULL;
 		if (human == NULL || !player->connection_lost || !human->here)
 			continue;
-		/* They are recognized by a line they say after they have lost the other seat. */
+		/* The bot recognizes the player only by a line after they have lost the other seat.
+		 */
 		if (plays_as_another(human, player))
 			world()->human[human->number].changed = world()->now;
 		if (is_known(human))
@@ -317,9 +325,10 @@ static void look_at_tables(struct lobby *lobby)
 	}
 }
 
-/* ---- in a calm ---- */
+/* ---- checks in a calm ---- */
 
-/* Returns when everything on a server should have been in order: after the last excuse. */
+/* Returns the time since which nothing excuses a fault on a server: the start of the calm, or of
+ * the process, or the end of a wait of the bot. */
 static uint64_t calm_since(const struct server *server)
 {
 	return later_of(later_of(world()->calm, server->patience), world()->awake);
@@ -332,7 +341,8 @@ bool liveness_calm(const struct server *server, uint64_t then)
 	return lasts(later_of(since, then), LIVE_CALM);
 }
 
-/* Returns true if the hand to move waits behind lines that its player asked for as a stranger. */
+/* Returns true if the hand of the player to move waits behind lines that the bot queued for them as
+ * a stranger. */
 static bool is_shown_late(struct table *table)
 {
 	struct network *network = table->channel->network;
@@ -342,7 +352,7 @@ static bool is_shown_late(struct table *table)
 		lines_to_stranger(human, ((struct irc *)network)->outgoing->outbox) > 0;
 }
 
-/* Returns true if a player is present. Without one a table rests. */
+/* Returns true if a player is present. Without a present player a table rests. */
 static bool anybody(const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
@@ -357,11 +367,11 @@ static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
-	/* A turn has no clock while only AI players wait. */
+	/* A turn has no clock while only AI players wait, so it may take any time. */
 	bool unhurried = table->running && !table_has_clock(table) && !table_is_robot_turn(table);
 	if (!anybody(table) || is_shown_late(table) || unhurried)
 		scene->rested = world()->now;
-	/* A disk that has lost data may have left a table beyond repair. */
+	/* If the disk has lost data, a table may be damaged beyond repair. */
 	if (scene->match != table->match || world()->forgotten)
 		return;
 	if (table->match != 0 && !table_is_private(table) && !table->closed)
@@ -375,8 +385,8 @@ static void look_at_calm_table(struct table *table)
 }
 
 /*
- * Checks that the bot has its nick, unless a dead connection still has it. NICK is costly, so lines
- * to people go first.
+ * Checks that the bot has its nick, unless a dead connection still has it, or lines to people wait:
+ * the bot sends these before a NICK, which costs more of the server's rate limit.
  */
 static void look_at_nick(const struct server *server)
 {
@@ -388,7 +398,7 @@ static void look_at_nick(const struct server *server)
 
 static void look_at_calm(struct server *server)
 {
-	/* The bot learns of a kick only with its next sync. */
+	/* On Matrix the bot learns of a kick only from its next sync. */
 	uint64_t heard = server->home != NULL ? server->home->unheard : 0;
 	if (!lasts(calm_since(server), LIVE_CALM))
 		return;
@@ -409,13 +419,14 @@ static void look_at_calm(struct server *server)
 		world_fault("%s: a line waits", server->kind->name);
 }
 
-/* Returns true if the bot knows its direct room with the human. It may lose that with data. */
+/* Returns true if the bot knows its direct room with the human. If the disk has lost data, it may
+ * have forgotten the room. */
 static bool knows_where(const struct human *human)
 {
 	return human->server->home == NULL || !world()->forgotten;
 }
 
-/* Checks in a storm that a ping is answered, if no fault has come since. */
+/* Checks in a storm that the bot has answered the human's ping, if no fault has come since. */
 static void look_at_ping(const struct human *human)
 {
 	const struct world *here = world();

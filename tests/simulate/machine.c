@@ -43,12 +43,14 @@ void machine_freeze(struct chance *chance)
 
 /* ---- an older copy of the database ---- */
 
-/* The generation file is copied for a comparison and never put back. */
+/* MACHINE_NOTE: index of the generation file in `copied`. It is copied for a comparison and never
+ * put back. MACHINE_LINEAGE: bytes at its start that are equal in all copies of one database. */
 enum { MACHINE_NOTE = DISK_COPIED - 1, MACHINE_LINEAGE = 16 };
 static const char *const copied[DISK_COPIED] = { PROCESS_DATABASE, PROCESS_DATABASE "-wal",
 	PROCESS_DATABASE "-generation" };
 
-/* Returns true if the bot can tell that the copy is older. A power cut may hide that. */
+/* Returns true if the bot can see from the generation file that the copy of its database is older.
+ * A power cut may have lost the difference. */
 static bool is_noted(const struct disk *disk)
 {
 	const struct string *then = &disk->copy[MACHINE_NOTE];
@@ -113,7 +115,7 @@ void machine_disk_write(struct chance *chance)
 	*(halves ? &mood->halving : &mood->failing) = count;
 }
 
-/* Frees SQLite's page cache, because cached pages are not read again. */
+/* Makes the next reads fail. Frees SQLite's page cache, so that SQLite must read pages again. */
 void machine_disk_read(struct chance *chance)
 {
 	struct world *here = world();

@@ -1,4 +1,4 @@
-/* machine.h - steps (step.h) in which the process, its machine or its disk fails. */
+/* machine.h - steps (step.h) in which the bot's process, its machine or its disk fails. */
 #ifndef TESTS_SIMULATE_MACHINE_H
 #define TESTS_SIMULATE_MACHINE_H
 
@@ -8,9 +8,9 @@ void machine_die(struct chance *chance);
 void machine_power(struct chance *chance);
 void machine_stop(struct chance *chance);
 void machine_freeze(struct chance *chance);
-/* Copies the database, then later stops the bot and puts the copy back. */
+/* Copies the database, and stops the bot later, so that machine_put_back restores the copy. */
 void machine_restore(struct chance *chance);
-/* Puts the copy back before a start, if one is due. */
+/* Replaces the database by the copy before the bot starts, if a step has planned that. */
 void machine_put_back(void);
 void machine_disk_write(struct chance *chance);
 void machine_disk_read(struct chance *chance);

@@ -3,7 +3,7 @@
 #include "tests/simulate/server.h"
 #include "tests/simulate/world.h"
 
-/* ms that the bot needs to learn all members after +u is lifted */
+/* LISTS_MS: ms in which the bot learns all members after mode +u has ended. */
 enum { LISTS_MS = 60000 };
 
 bool server_hides(const struct server *server)

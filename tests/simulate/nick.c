@@ -1,4 +1,4 @@
-/* nick.c - people change nicks, or take the nick of another. */
+/* nick.c - steps (step.h) in which people change nicks, or take the nick of another person. */
 #include "tests/simulate/nick.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ void nick_rename(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_renames_back, human, 0, NULL, 0);
 }
 
-/* Two people on one server disconnect, and the second returns with the nick of the first. */
+/* Disconnects two people of a server, and lets the second return with the nick of the first. */
 void nick_pose(struct chance *chance)
 {
 	struct human *one = human_any(chance);
@@ -35,7 +35,8 @@ void nick_pose(struct chance *chance)
 	world_later((seconds + 5) * WORLD_SECOND, human_comes_back, one, 0, NULL, 0);
 }
 
-/* Takes the nick of the vanished neighbour, in sight of the bot. */
+/* Makes the neighbour of the vanished human take their nick, if the neighbour is in the channel, so
+ * that the bot sees it. */
 static void take_over(struct incident *incident)
 {
 	const struct human *one = incident->subject;
@@ -44,8 +45,8 @@ static void take_over(struct incident *incident)
 }
 
 /*
- * Disconnects a person, but does not tell the bot; then another person takes the nick. Real servers
- * do this in an auditorium, a channel that shows only members with a rank.
+ * Disconnects a person without a QUIT to the bot. Then another person takes the nick. On real
+ * servers this happens in an auditorium, a channel that shows only members with a rank.
  */
 void nick_unseen(struct chance *chance)
 {
@@ -67,7 +68,7 @@ static void take_nick(struct incident *incident)
 	human_rename(human_neighbour(one), one->nick);
 }
 
-/* Sets +u on a channel: the bot sees people only when they speak. */
+/* Sets mode +u on a channel for a while: the bot then sees people only when they speak. */
 void nick_hide(struct chance *chance)
 {
 	struct server *server = human_of_irc(chance)->server;
@@ -76,7 +77,8 @@ void nick_hide(struct chance *chance)
 	server_hide(server, seconds * WORLD_SECOND);
 }
 
-/* Asks for the hand of the stolen nick's seat and plays, or does nothing. */
+/* If incident->number > 0, makes a human with a stolen nick ask for the hand of its seat, and play.
+ */
 static void usurp(struct incident *incident)
 {
 	struct human *other = incident->subject;
@@ -86,7 +88,7 @@ static void usurp(struct incident *incident)
 	human_say(other, false, "p 1");
 }
 
-/* Under +u one person disconnects and another takes their nick, both unseen. */
+/* While mode +u hides it from the bot, one person disconnects and another takes their nick. */
 void nick_take(struct chance *chance)
 {
 	struct human *one = human_of_irc(chance), *other = human_neighbour(one);

@@ -1,4 +1,4 @@
-/* nick.h - steps (step.h) in which people change nicks or take the nick of another. */
+/* nick.h - steps (step.h) in which people change nicks or take the nick of another person. */
 #ifndef TESTS_SIMULATE_NICK_H
 #define TESTS_SIMULATE_NICK_H
 

@@ -1,4 +1,5 @@
-/* onlooker.c - watchers of a table, and strangers who speak in the channel. */
+/* onlooker.c - people without a seat: watchers of a table, and strangers who speak in the channel
+ * or only join it. */
 #include "tests/simulate/onlooker.h"
 
 #include <stdlib.h>
@@ -8,12 +9,14 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-/* ONLOOKER_KEPT: the bot's cache of 1024, and one batch. ONLOOKER_PAUSE: ms between strangers. */
+/* ONLOOKER_KEPT: most people without a seat in the bot's memory, 1024 in its cache and one batch.
+ * ONLOOKER_PAUSE: ms from one stranger to the next. */
 enum { ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
 
 /* ---- watchers ---- */
 
-/* Watches from outside of the channel: the bot must send each line in private. */
+/* Makes a human watch a table and leave the channel: the bot must send them each line in private.
+ */
 void onlooker_watch(struct chance *chance)
 {
 	struct human *human = human_any(chance);
@@ -36,9 +39,8 @@ static bool watches(const struct table *table, const struct person *person)
 	return false;
 }
 
-/*
- * Checks that news like `[2] (event.play …)` is for players and watchers. Panels may go to others.
- */
+/* Checks that a line like `[2] (event.play …)` goes to players and watchers of its table only. A
+ * panel, which shows the table's state, may also go to others. */
 void onlooker_stage(struct network *network, const struct person *person, const char *text)
 {
 	unsigned number = text[0] == '[' ? (unsigned)strtoul(text + 1, NULL, 10) : 0;
@@ -56,7 +58,7 @@ void onlooker_stage(struct network *network, const struct person *person, const 
 
 /* ---- strangers ---- */
 
-/* Speaks from outside of the channel, and is gone before the answer arrives. */
+/* Makes a stranger say a command in the channel and be gone before the answer arrives. */
 static void pass(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -70,12 +72,13 @@ static void pass(struct incident *incident)
 		world_later(ONLOOKER_PAUSE, pass, server, incident->number - 1, NULL, 0);
 }
 
-/* Strangers ask for their rank, one by one, on the server where the bot allows most lines. */
+/* Makes many strangers ask for their rank, one by one, on the server where the bot's rate limit is
+ * highest. */
 void onlooker_pass(struct chance *chance)
 {
 	struct server *server = &world()->server[0];
 	unsigned count = 400 + chance_below(chance, 1600);
-	/* One run at a time: the bot ignores lines above its limit. */
+	/* Only one such step runs at a time, because the bot ignores lines above its rate limit. */
 	if (world()->now < server->passed)
 		return;
 	server_let_pass(server, (uint64_t)count * ONLOOKER_PAUSE);
@@ -83,7 +86,7 @@ void onlooker_pass(struct chance *chance)
 	pass(&(struct incident){ .subject = server, .number = count });
 }
 
-/* Joins so many strangers to the channel, or lets them quit. */
+/* Makes `count` strangers join the channel, or quit. */
 static void move(struct server *server, size_t count, bool come)
 {
 	struct human human = { .server = server, .name = "h" };
@@ -103,7 +106,7 @@ static void take_away(struct incident *incident)
 	move(server, (size_t)incident->number, false);
 }
 
-/* They say nothing, but their JOINs delay the server's other lines. */
+/* Makes many silent strangers join and quit at once: their JOINs delay the server's other lines. */
 void onlooker_hub(struct chance *chance)
 {
 	struct server *server = &world()->server[chance_below(chance, WORLD_SERVERS)];

@@ -14,7 +14,8 @@ void onlooker_hub(struct chance *chance);
 
 /* ---- checks ---- */
 
-/* Checks a pending private line: news of a table is for its players and watchers only. */
+/* Checks a line that the bot is about to send in private: a table's moves are for its players and
+ * watchers only. */
 void onlooker_stage(struct network *network, const struct person *person, const char *text);
 /* Checks that the bot keeps no more people without a seat than its cache holds. */
 void onlooker_look(void);

@@ -1,4 +1,4 @@
-/* oracle.c - checks everything that the bot says and stores. */
+/* oracle.c - checks each line that the bot sends, and calls the other checks of oracle.h. */
 #include "tests/simulate/oracle.h"
 
 #include <stdlib.h>
@@ -16,10 +16,12 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-/* ms; ORACLE_CROSSES is the longest time that a sent line is under way. */
+/* ms: shortest and longest pause between two checks, and longest time that a sent line is under
+ * way. */
 enum { ORACLE_PAUSE = 1000, ORACLE_LONGEST = 8000, ORACLE_CROSSES = 15000 };
 
-/* Cards that steps type in commands at random: a refusal that repeats them leaks nothing. */
+/* Cards in the commands that steps type at random. If the bot refuses such a command and repeats
+ * its cards, it does not leak them. */
 #define ORACLE_TYPED "9D KC"
 
 struct network *oracle_network(const struct server *server)
@@ -54,7 +56,7 @@ struct scene *oracle_scene(const struct table *table)
 	return &world()->scene[server - world()->server][table->number % ORACLE_TABLES];
 }
 
-/* ---- state ---- */
+/* ---- the state of tables ---- */
 
 bool oracle_is_behind(const struct human *human, const struct network *network)
 {
@@ -68,7 +70,7 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 		world()->awake >= now || network->input_paused;
 }
 
-/* Checks that only the human with an account speaks as its person. */
+/* Checks that the bot takes only the human with an account for the account's person. */
 static void look_at_account(struct network *network, const struct person *person)
 {
 	const struct human *human;
@@ -88,14 +90,16 @@ const struct human *oracle_player(const struct table *table, const struct person
 		: NULL;
 }
 
-/* Returns true if a seat's player is the human last told its hand, even after a login or logout. */
+/* Returns true if the seat's player is the human to whom the bot last showed its hand. A login or
+ * logout makes the human another person, but not another holder. */
 static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
 {
 	const struct human *human = oracle_player(table, table->seat[seat].player);
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
-/* Returns true if a new player was shown the hand in this turn already, as another person. */
+/* Returns true if the human behind a new player has already read the hand in this turn, when they
+ * were another person. */
 static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
 {
 	const struct human *human = oracle_player(table, player);
@@ -113,7 +117,7 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		if (other && table->running)
 			seats_changed(scene, i, table, oracle_player(table, player));
-		/* A new player of the seat to move has the turn from now on. */
+		/* For a new player of the seat to move, the turn begins now. */
 		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;
 		if (other)
@@ -126,7 +130,8 @@ static void look_at_seats(struct scene *scene, struct table *table)
 	}
 }
 
-/* Updates the hidden cards. They change only with moves and hands. */
+/* Notes the cards that are hidden from each seat and from watchers. They change only with moves and
+ * new hands. */
 static void look_at_cards(struct scene *scene, struct table *table)
 {
 	for (unsigned i = 0; i <= table->seats_taken; i++)
@@ -144,7 +149,7 @@ static void begin(struct scene *scene, int64_t match)
 	*scene = fresh;
 }
 
-/* Notes the people at the seats, because the batch that began the match may have shown hands. */
+/* Notes the people at the seats as holders: the batch that began the match may have shown hands. */
 static void note_holders(struct scene *scene, const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
@@ -171,7 +176,7 @@ static void look_at(struct table *table)
 		scene->digest = audit_digest(table);
 		look_at_cards(scene, table);
 	}
-	/* A hand resumed after a restart was dealt before it. */
+	/* A table that is new to this record may have been resumed: its hand was dealt earlier. */
 	if (!fresh && (scene->hand != state->hand || scene->running != table->running))
 		scene->dealt = world()->now;
 	scene->seen = world()->batches;
@@ -209,7 +214,8 @@ void oracle_start(struct store *store)
 void oracle_resume(void)
 {
 	struct world *here = world();
-	/* The changes of a failed batch may be stored or lost, so tables may differ. */
+	/* Do not compare tables after a disk error: the store may or may not have a failed batch.
+	 */
 	if (here->disk.errors != here->errors)
 		hearing_excuse();
 	else if (!here->disk.lost)
@@ -219,7 +225,8 @@ void oracle_resume(void)
 	if (here->disk.lost)
 		pages_restore();
 	here->disk.lost = false;
-	/* The scenes of Matrix stay: the bot tells again only what its rooms no longer show. */
+	/* Forget the tables of IRC, where the bot shows hands again after a restart. On Matrix it
+	 * shows again only text that its rooms no longer show, so those records stay. */
 	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
 	for (unsigned i = 0; i < here->servers; i++)
 		here->server[i].sample = 0;
@@ -233,7 +240,7 @@ void oracle_restore(void)
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < here->humans; i++)
 		here->human[i].secured = false;
-	/* The copy lacks the lines said since. */
+	/* The older database lacks the lines that wait now, so the bot may not send them. */
 	for (unsigned i = 0; i < here->servers; i++)
 		server_disturb(&here->server[i], 0);
 	hearing_excuse();
@@ -243,9 +250,9 @@ void oracle_restore(void)
 		homeserver_restore(here->server[WORLD_SERVERS].home);
 }
 
-/* ---- lines to say ---- */
+/* ---- lines that the bot is about to send ---- */
 
-/* Returns the cards that the moves of this batch show to all. */
+/* Returns the cards that moves of the match in this batch show to all people. */
 static cards shown(const struct journal *journal, int64_t match)
 {
 	cards set = 0;
@@ -259,15 +266,13 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
-/*
- * Checks that the hand of a seat, or a link to its page, goes to one human, until the seat changes
- * hands.
- */
+/* Checks that the hand of a seat, or a link to its page, goes to one human only, as long as the
+ * seat has the same player. */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const struct person *person, const char *text)
 {
 	const struct human *human = oracle_human(network, person->connection);
-	/* A new player of the seat counts from the next batch on. */
+	/* Skip a new player of the seat, whom the record has only after this batch. */
 	if (human == NULL || oracle_is_behind(human, network) ||
 		person->id != scene->player[seat] ||
 		(strstr(text, "(hand.cards)") == NULL && strstr(text, "(seat.link ") == NULL))
@@ -279,7 +284,7 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 	scene->holders[seat] |= UINT32_C(1) << human->number;
 }
 
-/* Returns the cards that a line names. The key of a link may look like one. */
+/* Returns the cards that a line names. Skips a link, because its key may look like a card. */
 static cards cards_in(const char *text)
 {
 	const char *link = strstr(text, PAGES_URL);
@@ -301,7 +306,7 @@ static void check_staged(struct network *network, const struct person *person, c
 	unsigned seat =
 		table != NULL && person != NULL ? table_find_seat(table, person) : SEAT_NONE;
 	cards leak;
-	/* After a store error the lines of the batch are never said. */
+	/* Skip lines of a batch with a store error, which are never sent. */
 	if (table == NULL || !table->running || scene->match != table->match ||
 		lobby->batch.error != STORE_OK)
 		return;
@@ -312,7 +317,7 @@ static void check_staged(struct network *network, const struct person *person, c
 		~shown(&world()->journal, table->match);
 	if (strstr(text, "(refuse") != NULL)
 		leak &= ~reader_written(ORACLE_TYPED, &english_words);
-	/* Cards that lay face down are shown at the end of a hand, and may be in the next one. */
+	/* The end of a hand shows its cards, which may be hidden in the next hand. */
 	if (scene->hand != table_state(table)->hand || scene->down)
 		leak = 0;
 	if (leak != 0)
@@ -340,7 +345,7 @@ static void check_saying(struct network *network, bool channel, const struct per
 void oracle_say(struct network *network, const char *connection, const char *text)
 {
 	const struct people *people = &world()->app->lobby.people;
-	/* A person from a failed batch may be unknown: note the apology by connection. */
+	/* The bot may not know a person of a failed batch, so note an apology by its connection. */
 	apology_stage(network, connection, text);
 	check_saying(network, true, people_find_by_connection(people, network, connection),
 		SAYING(text));
@@ -348,8 +353,8 @@ void oracle_say(struct network *network, const char *connection, const char *tex
 }
 
 /*
- * Finds the person that a message is for. target: the key of a connection, or "host nick" for
- * OUTBOX_TO_STRANGER. Returns NULL for a channel, and if not found.
+ * Finds the person that a message is for. `target` is the key of a connection, or "host nick" for
+ * OUTBOX_TO_STRANGER. Returns NULL for a channel, or if the bot does not know the person.
  */
 static const struct person *addressee(
 	struct app *app, struct network *network, enum outbox_target_kind whom, const char *target)
@@ -382,7 +387,7 @@ bool __wrap_outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, in
 	return __real_outbox_stage(outbox, whom, way, target, saying);
 }
 
-/* Returns the server of an outbox while the bot can still speak, or NULL. */
+/* Returns the IRC server of an outbox. Returns NULL if the process is dead or the run is over. */
 static const struct server *server_of_outbox(const struct outbox *outbox)
 {
 	struct app *app = world_ended() ? NULL : world()->app;
@@ -411,7 +416,8 @@ void __wrap_outbox_discard_staged(struct outbox *outbox)
 	__real_outbox_discard_staged(outbox);
 }
 
-/* Returns the Matrix network while the bot can still speak, or NULL. */
+/* Returns the Matrix network. Returns NULL if the run has none, if the process is dead, or if the
+ * run is over. */
 static struct network *network_of_queue(void)
 {
 	const struct world *here = world();
@@ -424,7 +430,7 @@ static void check_queued(const char *target, const struct saying *saying)
 {
 	struct network *network = network_of_queue();
 	bool all = target[0] != '@';
-	/* A person from a failed batch may be unknown: note the apology by user id. */
+	/* The bot may not know a person of a failed batch, so note an apology by its user id. */
 	if (network != NULL && !all)
 		apology_stage(network, target, saying->text);
 	if (network != NULL)
@@ -471,9 +477,10 @@ void __wrap_queue_roll_back(struct queue *queue)
 }
 /* NOLINTEND(bugprone-reserved-identifier) */
 
-/* ---- lines that arrive ---- */
+/* ---- lines that people read ---- */
 
-/* Marks the next untold move with that card as told. Returns false if the match has none. */
+/* Notes that the channel has read the next move with that card. Returns false if no move after the
+ * last one read has the card. */
 static bool tells(struct journal_match *match, const char *card_text)
 {
 	for (size_t i = match != NULL ? match->told : 0; match != NULL && i < match->moves; i++)
@@ -484,7 +491,8 @@ static bool tells(struct journal_match *match, const char *card_text)
 	return false;
 }
 
-/* Checks that a move such as `(event.play seat=anna cards=9C)` is in the journal, in order. */
+/* Checks that the journal has a move that the channel reads, like `(event.play seat=anna
+ * cards=9C)`, and that the channel reads moves in order. */
 static void check_told(struct server *server, unsigned number, const char *told)
 {
 	struct world *here = world();
@@ -495,18 +503,18 @@ static void check_told(struct server *server, unsigned number, const char *told)
 		return;
 	memcpy(name, card_text + strlen(" cards="), 2);
 	bool there = false;
-	/* A late line may be of an earlier match. */
+	/* A line that arrives late may be about an earlier match. */
 	for (size_t i = 1; !there && i <= SCENE_BEFORE; i++)
 		there = tells(journal_find(&here->journal, scene->before[SCENE_BEFORE - i]), name);
 	there = there || tells(journal_find(&here->journal, scene->match), name);
-	/* At a terminal a match may begin and end between two looks. */
+	/* At a terminal a match may begin and end between two calls of oracle_look. */
 	for (size_t i = here->journal.matches; !there && server->kind->terminal && i-- > 0;)
 		there = tells(&here->journal.match[i], name);
 	if (!there)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
-/* Checks that a hand reaches only present and former holders of the seat. The line may be late. */
+/* Checks that only present and former holders of a seat read its hand: the line may be late. */
 static void check_reached(struct server *server, const struct human *human, const char *text)
 {
 	struct network *network = oracle_network(server);
@@ -517,7 +525,8 @@ static void check_reached(struct server *server, const struct human *human, cons
 		: NULL;
 	struct scene *scene = table != NULL ? oracle_scene(table) : NULL;
 	uint64_t told = human->news > human->changed ? human->news : human->changed;
-	/* The bot cannot recall a hand that was under way when it learned of the nick. */
+	/* Skip lines soon after a change of nick: a hand may have been under way to the nick's last
+	 * user. */
 	if (table == NULL || !table->running || scene->match != table->match ||
 		world()->now < told + ORACLE_CROSSES)
 		return;
@@ -559,7 +568,7 @@ void oracle_flooded(struct server *server)
 static void tick(struct incident *incident)
 {
 	struct world *here = world();
-	/* An idle calm is checked less and less often. */
+	/* In a calm without new batches, check less and less often. */
 	bool idle = here->calm != UINT64_MAX && here->batches == here->ticked;
 	uint64_t pause = !idle ? ORACLE_PAUSE : 2 * incident->number;
 	pause = pause < ORACLE_LONGEST ? pause : ORACLE_LONGEST;
@@ -575,7 +584,7 @@ void oracle_end(void)
 		return;
 	here->disk.looking = true;
 	audit_memory();
-	/* After a loss of data the stored matches may contradict each other. */
+	/* If the disk has lost data, stored matches may contradict each other. */
 	if (!here->forgotten) {
 		audit_figures(here->app->store);
 		promise_end(here->app->store);
