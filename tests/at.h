@@ -1,6 +1,6 @@
-/* at.h - for test helpers that report the line of their caller on failure. A helper h is a
- * function h_at(AT, …) and a macro h(…), which passes HERE. Inside, it asserts with the macros
- * below, and passes THERE to other helpers. */
+/* at.h - macros for test helpers that report the line of their caller when they fail. A helper h is
+ * a function h_at(AT, …) and a macro h(…), which passes HERE. Inside h_at, the macros below assert,
+ * and calls of other helpers pass THERE. */
 #ifndef TESTS_AT_H
 #define TESTS_AT_H
 

@@ -10,13 +10,14 @@
 
 #include <cmocka.h>
 
-/* A section of pointers, because the compiler may put space between larger objects. */
+/* Puts a pointer to the test, not the test itself, into the section: the compiler may put space
+ * between larger objects. */
 #define CASE_ENTRY(name, open, close) \
 	static const struct CMUnitTest name##_test = { #name, name##_run, open, close, NULL }; \
 	static const struct CMUnitTest *const name##_entry \
 		__attribute__((used, section("cases"))) = &name##_test;
 
-/* A test without a setup. */
+/* Defines a test without setup and teardown. */
 #define CASE(name) \
 	static void name(void); \
 	static void name##_run(void **state) \
@@ -27,8 +28,8 @@
 	CASE_ENTRY(name, NULL, NULL) \
 	static void name(void)
 
-/* A test with a setup and its end. Its parameter, like struct stage *stage, is the state that
- * open makes. */
+/* Defines a test with the setup `open` and the teardown `close`. `parameter`, such as struct stage
+ * *stage, declares the state that `open` makes. */
 #define CASE_WITH(name, parameter, open, close) \
 	static void name(parameter); \
 	static void name##_run(void **state) \
@@ -38,7 +39,8 @@
 	CASE_ENTRY(name, open, close) \
 	static void name(parameter)
 
-/* Functions that run before the first and after the last test of the program, or NULL. */
+/* Sets the functions that run before the first and after the last test of the program. Either may
+ * be NULL. */
 #define CASES_AROUND(start, end) const CMFixtureFunction cases_start = start, cases_end = end;
 
 extern const CMFixtureFunction cases_start, cases_end;

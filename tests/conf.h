@@ -16,7 +16,7 @@ struct conf {
 	struct config_errors errors;
 };
 
-/* A test whose parameter is `conf`. */
+/* Defines a test with the parameter `conf`. */
 #define CONF_CASE(name) CASE_WITH(name, struct conf *conf, conf_make, conf_end)
 
 static inline int conf_make(void **state)
@@ -54,7 +54,7 @@ static inline void conf_put(
 	conf_write(conf, name, text, strlen(text), mode);
 }
 
-/* Loads the file again. */
+/* Loads the file again. Returns false if it has errors. */
 static inline bool conf_read(struct conf *conf)
 {
 	config_free(&conf->config);
@@ -62,14 +62,14 @@ static inline bool conf_read(struct conf *conf)
 	return config_load(conf->path, network_types, &conf->config, &conf->errors);
 }
 
-/* Returns one of the networks of type "irc". */
+/* Returns the settings of network `place`, counted from 0. Fails unless its type is "irc". */
 static inline const struct irc_settings *conf_irc(const struct conf *conf, size_t place)
 {
 	assert_ptr_equal(conf->config.networks[place]->type, &irc_settings_type);
 	return (const struct irc_settings *)conf->config.networks[place];
 }
 
-/* Writes this text to the file and loads it. */
+/* Writes this text to the file and loads it. Returns false if it has errors. */
 static inline bool conf_load(struct conf *conf, const char *text)
 {
 	conf_put(conf, "test.conf", text, 0600);

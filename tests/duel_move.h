@@ -1,10 +1,10 @@
-/* duel_move.h - converts the action of a duel to a move. */
+/* duel_move.h - converts an action, as engine/mitaines/duel.h packs it, to a move. */
 #ifndef TESTS_DUEL_MOVE_H
 #define TESTS_DUEL_MOVE_H
 
 #include "engine/mitaines/duel.h"
 
-/* Returns a move with a card of the hand. */
+/* Returns the move for an action, with a card of this hand that has the action's rank. */
 static inline struct move duel_move(cards hand, unsigned action)
 {
 	cards of_rank = hand & CARDS_OF_RANK(duel_rank(action));

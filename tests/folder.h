@@ -11,7 +11,7 @@
 
 enum { FOLDER_PATH = 512 };
 
-/* Creates a folder in TMPDIR, or in /tmp, and copies its path. */
+/* Creates a folder in TMPDIR, or in /tmp, and writes its path to `folder`. */
 static inline void folder_make(char folder[FOLDER_PATH])
 {
 	const char *base = getenv("TMPDIR");

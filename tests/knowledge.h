@@ -12,8 +12,9 @@
 /* Maximum number of cards in a small deck, and of moves in a hand. */
 enum { DEAL_MAX = 16, PATH_MAX = 48 };
 
-/* The place of a card in the deck: the first hand of seats 0 to 9, their next hand, or a single
- * place, for example in the stock. The order within a hand does not matter. */
+/* Places of a card in the deck: below PLACE_NEXT, the first hand of the seat with this number; then
+ * PLACE_NEXT plus a seat, the next hand of that seat; from PLACE_SINGLE, a place for one card, for
+ * example in the stock. The order within a hand does not matter. */
 enum { PLACE_NEXT = 16, PLACE_SINGLE = 32 };
 
 struct walk;
@@ -21,7 +22,8 @@ struct walk;
 struct referee {
 	/* Returns the place of card i of the small deck. */
 	unsigned (*place)(const struct walk *walk, unsigned i);
-	/* Makes the table small before the deal; may be NULL. */
+	/* Changes the rules of the table before the deal, so that the small deck is enough; may be
+	 * NULL. */
 	void (*open)(const struct walk *walk, struct state *state);
 	/* Deals walk->deck to the state, and reports it in walk->events. */
 	void (*deal)(struct walk *walk, struct state *state);
@@ -43,7 +45,7 @@ struct reduction {
 		next; /* cards to each seat in the first deal and, in Mitaines, a later one */
 	unsigned up;  /* Mitaines: cards turned up before each card of the dealer */
 	const char *deck;
-	/* Number of cards that are always dealt to the same place: the seat's own cards first. */
+	/* Number of positions, the first of walk->order, that get the same card in every deal. */
 	unsigned given;
 	unsigned depth; /* maximum number of moves in a hand, or 0 for all */
 	bool larger;    /* too slow for a normal run */
@@ -81,8 +83,8 @@ struct walk {
 	struct events events;
 	struct move path[PATH_MAX];
 	unsigned length;
-	struct ledger minds; /* glimpses by knowledge */
-	struct ledger told;  /* knowledge by told events */
+	struct ledger minds; /* hash of the glimpse for each knowledge */
+	struct ledger told;  /* knowledge for each hash of told events */
 	uint64_t deals, positions, pairs;
 	struct walk *first; /* in a search for a leak: the walk that found it, or NULL */
 	uint64_t sought;
@@ -193,8 +195,8 @@ static inline uint64_t hash_moves(const struct game *game, const struct state *s
 	return hash;
 }
 
-/* Hashes all that a seat is shown now. `told` accumulates the events of the walk, and the hand
- * when it is dealt. */
+/* Hashes all that a seat is shown now. Adds the events since the last look to the hash `told`, and
+ * after a deal the seat's hand. */
 static inline struct glimpse look(struct walk *walk, const struct state *state, uint64_t *told)
 {
 	const struct game *game = walk->reduction->game;
@@ -202,7 +204,8 @@ static inline struct glimpse look(struct walk *walk, const struct state *state, 
 	struct events *events = &walk->events;
 	union any_view view;
 	card hand[HAND_MAX];
-	/* Bytes that the game does not write differ from call to call. */
+	/* Fills the view with other bytes at every call, so that bytes that the game does not write
+	 * show as a difference. */
 	memset(&view, walk->positions % 2 == 0 ? 0x55 : 0xaa, game->view_size);
 	game->view(state, walk->seat, &view.view);
 	unsigned held = game->hand(&view.view, hand);
@@ -239,7 +242,8 @@ static inline void print_walk(const struct walk *walk)
 
 static inline void walk_deals(struct walk *walk, unsigned n);
 
-/* Reports a leak: searches the first deal and moves with the same knowledge, and prints both. */
+/* Reports a leak: finds the first deal and moves that gave the same knowledge, and prints them with
+ * the current ones. */
 static inline void leak(struct walk *walk, uint64_t mind)
 {
 	static const char *const parts[] = { "the view", "legal moves", "what lies there",
@@ -287,7 +291,7 @@ static inline void mind_foresees(struct walk *walk, uint64_t mind, unsigned valu
 
 /* The walk. */
 
-/* Checks that the same knowledge is shown the same, and that the same events give the same
+/* Fails unless positions with the same knowledge are shown alike, and the same events give the same
  * knowledge. */
 static inline void compare(struct walk *walk, uint64_t mind, uint64_t told)
 {
@@ -355,7 +359,8 @@ static inline void walk_deals(struct walk *walk, unsigned n)
 {
 	const struct referee *referee = walk->reduction->referee;
 	unsigned last = walk->cards;
-	/* With another own hand, all knowledge is different. */
+	/* Knowledge includes the seat's own hand, so nothing learned with the last own hand applies
+	 * to this one. */
 	if (n == walk->own && walk->first == NULL) {
 		ledger_clear(&walk->minds);
 		ledger_clear(&walk->told);

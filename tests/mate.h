@@ -32,7 +32,7 @@ static inline void lay_at(AT, struct rig *rig, const char *first)
 	rig_deal(rig, deck, MATE_DECK);
 }
 
-/* Opens a table without foreplaced cards; X leads with these cards. */
+/* Opens a table where both players keep all cards. X has these cards, and leads. */
 #define keep(...) keep_at(HERE, __VA_ARGS__)
 static inline void keep_at(AT, struct rig *rig, const char *options, const char *first)
 {

@@ -14,7 +14,7 @@ struct spot {
 	unsigned preset;
 	const char *options; /* "name=value name=value" */
 	const char *pile;
-	const char *hands[MITAINES_SEATS]; /* of the players, all of the same size */
+	const char *hands[MITAINES_SEATS]; /* the players' hands, all of the same size */
 	bool first;                        /* the pile was turned up in the first deal */
 };
 
@@ -71,7 +71,7 @@ static inline void play_any(struct rig *rig)
 	assert_null(game_fault(&mitaines_game, &rig->head));
 }
 
-/* A table of two players with the preset classic. */
+/* Spots with the preset classic: `lies` is the pile; a, b and c are the players' hands. */
 #define TWO(lies, a, b) \
 	(&(struct spot){ .preset = CLASSIC, .options = "", .pile = (lies), .hands = { a, b } })
 #define FIRST(lies, a, b) \

@@ -47,7 +47,8 @@ static inline void assert_points_at(AT, const struct rig *rig, const int32_t *po
 #define POINTS(...) ((const int32_t[SEATS_MAX]){ __VA_ARGS__ })
 #define HANDS(...)  ((const char *const[SEATS_MAX]){ __VA_ARGS__ })
 
-/* Scores tableaux only. A tableau is the list of a seat's cards in the order of placing. */
+/* Fails unless these tableaux score these points. A tableau is the list of a seat's cards in the
+ * order of placing. */
 #define assert_score(...) assert_score_at(HERE, 0, __VA_ARGS__)
 static inline void assert_score_at(AT, unsigned preset, const char *options, unsigned players,
 	const char *const *tableaux, const int32_t *points)

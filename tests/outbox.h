@@ -28,7 +28,7 @@ static inline int outbox_end(void **state)
 	return 0;
 }
 
-/* A test whose parameter is `outbox`, without a pace. */
+/* Defines a test with the parameter `outbox`, an outbox without a rate limit. */
 #define OUTBOX_CASE(name) CASE_WITH(name, struct outbox *outbox, outbox_make, outbox_end)
 
 static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
@@ -46,7 +46,8 @@ static inline void stage_passing(struct outbox *outbox, bool private, const char
 		&(struct saying){ .text = text, .transient = passing, .topic = topic }));
 }
 
-/* Stages a line to a stranger. Returns false if the outbox has no room. */
+/* Stages a line to a stranger: a person in no channel of the bot. Returns false if the outbox has
+ * no room. */
 static inline bool whisper(struct outbox *outbox, const char *target, const char *text)
 {
 	return outbox_stage(outbox, OUTBOX_TO_STRANGER, 2, target, SAYING(text));

@@ -16,7 +16,8 @@
 
 #define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
 
-/* Reads text line by line. Returns the last step. */
+/* Reads a record line by line up to its end or its first error. Returns RECORD_FAILED after an
+ * error, or the last step. */
 static inline enum record_step read_text(struct record *record, const char *text, bool verify)
 {
 	enum record_step step = RECORD_ON;

@@ -1,4 +1,4 @@
-/* replies.h - the expert plays the deals of days against itself; the hash of all its replies. */
+/* replies.h - a hash of all replies of the expert when it plays daily deals against itself. */
 #ifndef TESTS_REPLIES_H
 #define TESTS_REPLIES_H
 
@@ -8,15 +8,15 @@
 #include "engine/playout.h"
 
 /*
- * The hashes of the first days. Every compiler and processor must get them. A change of
- * them needs a new REPLY_VERSION.
+ * The hashes of the replies of the first days. Every compiler and processor must get them. A change
+ * of a hash needs a new REPLY_VERSION.
  */
 static const struct {
 	unsigned days;
 	uint64_t hash;
 } replies_known[] = { { 2, UINT64_C(0xb3e1ad1049e22306) }, { 200, UINT64_C(0x860732e8a1d5c235) } };
 
-/* FNV-1a */
+/* Adds bytes to an FNV-1a hash. Returns the new hash. */
 static inline uint64_t replies_add(uint64_t hash, const char *bytes, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
@@ -26,7 +26,7 @@ static inline uint64_t replies_add(uint64_t hash, const char *bytes, size_t leng
 
 /*
  * Plays the deal of a day and adds each view's text and reply to the hash. The deck and the seeds
- * of the replies come from the number of the day. memory: player_memory bytes.
+ * of the replies come from the number of the day. memory: player_memory() bytes.
  */
 static inline uint64_t replies_of_day(unsigned day, uint64_t hash, void *memory)
 {

@@ -39,7 +39,7 @@ static inline int rig_end(void **state)
 	return 0;
 }
 
-/* A test whose parameter is `rig`. */
+/* Defines a test with the parameter `rig`. */
 #define RIG_CASE(name) CASE_WITH(name, struct rig *rig, rig_make, rig_end)
 
 /* Copies the next word of a text; words are separated by the characters of stops. Returns NULL
@@ -80,7 +80,7 @@ static inline cards rig_set(const char *text)
 	return set;
 }
 
-/* Opens a table with options "name=value name=value" and players, before the deal. */
+/* Opens a table with a preset and options, "name=value name=value", before the deal. */
 static inline void rig_open_preset(struct rig *rig, const struct game *game, unsigned preset,
 	const char *options, unsigned players, unsigned dealer)
 {

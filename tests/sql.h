@@ -19,7 +19,8 @@ static inline int64_t sql_number_at(AT, sqlite3 *db, const char *sql)
 	return number;
 }
 
-/* Does the same with a database file, which a bot may have open. */
+/* Runs a statement on a database file, which a running bot may have open. Returns the one number
+ * that it gives. */
 #define sql_number_in(path, sql) sql_number_in_at(HERE, path, sql)
 static inline int64_t sql_number_in_at(AT, const char *path, const char *sql)
 {
@@ -39,7 +40,7 @@ static inline void sql_run_at(AT, sqlite3 *db, const char *sql)
 	equal_at(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* Opens a database file by another connection, and runs statements. */
+/* Opens a database file on a new connection and runs statements. The caller closes it. */
 static inline sqlite3 *sql_open(const char *path, const char *sql)
 {
 	sqlite3 *db = NULL;
@@ -48,7 +49,8 @@ static inline sqlite3 *sql_open(const char *path, const char *sql)
 	return db;
 }
 
-/* Writes a database of the first schema with these rows to a file, as its program left it. */
+/* Writes a database of the first schema with these rows to a file, as a program with that schema
+ * left it. */
 static inline void sql_make_first(const char *path, const char *rows)
 {
 	static const char mark[] = "PRAGMA application_id = 0x4d697461; PRAGMA user_version = 19";

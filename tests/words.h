@@ -1,4 +1,5 @@
-/* words.h - the words for cards and moves in English and in French, each before the other's. */
+/* words.h - the words for cards and moves in English and in French. Each list continues with the
+ * words of the other language, then with the words of records. */
 #ifndef TESTS_WORDS_H
 #define TESTS_WORDS_H
 

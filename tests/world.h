@@ -25,7 +25,7 @@ struct world {
 	unsigned files;
 };
 
-/* A test with the parameter `world`. */
+/* Defines a test with the parameter `world`. */
 #define WORLD_CASE(name) CASE_WITH(name, struct world *world, world_make, world_end)
 
 #define done(call) assert_int_equal(call, STORE_OK)
@@ -74,7 +74,7 @@ static inline void world_restart(struct world *world)
 	done(store_open(world->path, &world->store));
 }
 
-/* Runs a function in another process. Returns its result. */
+/* Runs a function in a child process. Returns its result. */
 static inline int elsewhere(int (*run)(const char *path), const char *path)
 {
 	int status = 0;
@@ -136,7 +136,7 @@ static inline sqlite3 *handle(struct store *store)
 	return store->database->db;
 }
 
-/* Stores a rating with three established opponents. */
+/* Stores a rating of a person in a match, and gives them three established opponents. */
 static inline void world_rate(struct world *world, enum store_edition edition, int64_t match,
 	int64_t person, int32_t shown, bool won)
 {

@@ -88,7 +88,7 @@ CASE_WITH(the_bot_does_not_act_on_lines_that_a_bouncer_replays, struct bouncer *
 	struct player *mover = room_mover(room, anna, luc);
 	struct player *other = mover == anna ? luc : anna;
 	cards hand = mover->hand;
-	/* They have moved since they were last shown their hand. */
+	/* The other player has moved since the bot last showed them their hand. */
 	room_ask(room, other, "!ping before", "pong before");
 	room_ask_alone(room, other, "hand", "Your hand:");
 	cards others = other->hand;

@@ -84,7 +84,7 @@ CASE_WITH(a_second_bot_on_a_database_does_not_start, struct room *room, room_ope
 
 /* ---- leaving ---- */
 
-/* SIGTERM ends it in other tests. */
+/* Other tests end the bot with SIGTERM. */
 CASE_WITH(the_bot_ends_on_sigint, struct room *room, room_open, room_close)
 {
 	kill(room->bot.pid, SIGINT);
@@ -125,7 +125,7 @@ CASE_WITH(the_check_command_lists_all_errors, struct bot *bot, bot_enter, bot_le
 	assert_lines(bot, 1, "no errors");
 }
 
-/* The warned configurations are valid: the bot runs with them. */
+/* A configuration with warnings is valid: the bot runs with it. */
 CASE_WITH(the_check_command_warns_of_unsafe_settings, struct bot *bot, bot_enter, bot_leave)
 {
 	static const struct {

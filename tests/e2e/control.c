@@ -62,7 +62,7 @@ CASE_WITH(orders_of_the_operator_do_the_same_as_commands_in_chat, struct room *r
 	assert_says(bot, "test.db-control: no bot listens there\n");
 }
 
-/* Neither orders of chat, nor commands of players. */
+/* An operator in a shell can type neither orders of chat nor commands of players. */
 CASE_WITH(answers_to_operator_orders_name_shell_commands, struct room *room, room_open, room_close)
 {
 	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },
@@ -263,7 +263,7 @@ static unsigned lines(const struct bot *bot)
 	return count;
 }
 
-/* Neither another bot's socket nor another file. */
+/* The socket of a running bot stays, and so does a file of another kind. */
 CASE_WITH(the_bot_replaces_a_control_socket_only_if_it_is_stale, struct room *room, room_open,
 	room_close)
 {
@@ -287,7 +287,7 @@ CASE_WITH(the_bot_replaces_a_control_socket_only_if_it_is_stale, struct room *ro
 	bot_close(&other);
 }
 
-/* A read-only folder: the error is logged in one line. */
+/* Neither a socket nor a database can be made in /proc. */
 CASE(a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line)
 {
 	static const char *const conf[] = {

@@ -62,7 +62,8 @@ CASE_WITH(no_move_is_lost_when_the_wal_file_is_deleted, struct room *room, room_
 		play_one_by_one(room, anna, luc);
 		assert_int_equal(unlink(path), 0);
 		room_whisper(rose, "set cards unicode");
-		/* Refused, or committed after the turn clock's batch has found the file missing. */
+		/* The change of rose's settings is either refused, or committed after a batch of
+		 * the turn clock has found the file missing. */
 		room_expect(room, rose, "PRIVMSG rose :");
 		assert_true(
 			bot_logged(&room->bot, "-wal file was deleted or replaced", BOT_PATIENCE));

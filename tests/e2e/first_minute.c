@@ -91,7 +91,7 @@ static int enter(void **state)
 	if (program == NULL || realpath("config/run.sh", test.script) == NULL)
 		return -1;
 	folder_make(test.folder);
-	/* the lock lies beside the program */
+	/* The script keeps its lock beside the program. */
 	folder_file(test.folder, "mitaines", test.program);
 	*state = &test;
 	return symlink(program, test.program);
@@ -113,7 +113,7 @@ static int leave(void **state)
 START_CASE(taken_ports_are_named_and_the_next_free_ones_used)
 {
 	char taken[64];
-	/* these listen and never answer */
+	/* Both sockets listen and never answer. */
 	int irc = server_listener(&test->irc), web = server_listener(&test->web);
 	test->pid = start(test, "log");
 	snprintf(taken, sizeof taken, "Port %d is taken", test->irc);

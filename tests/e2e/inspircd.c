@@ -66,7 +66,7 @@ struct way {
 	const char *ca;    /* name of the CA's file */
 	const char *pin;   /* name of the file with the fingerprint */
 	const char *proxy; /* scheme of the proxy's address */
-	/* The log has these if the bot must not connect. */
+	/* The log has `reason` and `advice` if the bot must not connect. */
 	const char *reason, *advice;
 	const char *host; /* 127.0.0.1 if NULL */
 };
@@ -128,7 +128,8 @@ static unsigned visits(struct scene *scene)
 	return room_count(owl, since, " 314 owl mitaines ");
 }
 
-/* Fails unless the log tells why the bot does not connect in this way, nor without TLS instead. */
+/* Starts the bot. Fails unless it logs why it does not connect in this way, and does not connect
+ * without TLS either. */
 static void refuse(struct scene *scene, const struct way *way, int port)
 {
 	struct room *room = scene->room;

@@ -103,7 +103,7 @@ SCENE_CASE(a_person_is_found_by_full_name_first_name_id_and_pill)
 	snprintf(line, sizeof line, "!rank %s", anna->id);
 	guest_say(luc, scene->room, line);
 	guest_wait(luc, known);
-	/* The text of a pill can be anything. */
+	/* The text of a pill, a link to a user, can be anything. */
 	snprintf(content, sizeof content,
 		"{\"msgtype\":\"m.text\",\"body\":\"!rank Annie\",\"format\":"
 		"\"org.matrix.custom.html\",\"formatted_body\":\"!rank <a "
@@ -277,7 +277,8 @@ SCENE_CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand)
 	guest_set(&scene->mitaines, direct, "m.room.encryption", "", encryption);
 	guest_wait(anna, "This room is encrypted");
 	told_elsewhere(scene, anna, direct);
-	/* An invited user may read all later messages. After a restart the bot still knows. */
+	/* An invited user may read all later messages, so hands go to another room, also after a
+	 * restart. */
 	guest_treat(&scene->mitaines, direct, "invite", luc->id);
 	scene_answers(anna, scene->room);
 	bot_kill(&scene->bot);

@@ -88,7 +88,7 @@ SYNCED_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 	assert_int_equal(homeserver_count(homeserver, "pong old"), 0);
 }
 
-/* A commitment to a deck must not get lost this way: it is said only once. */
+/* The message may be a commitment to a deck, said only once: a kick must not lose it. */
 SYNCED_CASE(a_message_delayed_by_a_kick_is_sent_later)
 {
 	visit_goes_on(homeserver, "one");
@@ -160,8 +160,8 @@ static void hostile_tiny(struct string *events, const char *value)
 	string_add(events, "]}}");
 }
 
-/* The bot asks again with a lower limit: it gets the events beside this one, and then the missed
- * ones. */
+/* The bot asks again with a lower limit: it gets the other events of this answer, and then the
+ * missed ones. */
 VISIT_CASE(an_answer_of_many_tiny_json_values_takes_little_memory)
 {
 	enum { MOST = 600 * 1024 };
@@ -181,8 +181,8 @@ VISIT_CASE(an_answer_of_many_tiny_json_values_takes_little_memory)
 	assert_in_range(hostile_memory(&visit->bot), 1, MOST);
 }
 
-/* A user fills a room with such events while the bot is away; the last messages are still
- * answered. */
+/* A user fills a room with events of many tiny JSON values while the bot is away. The bot still
+ * answers the last messages. */
 VISIT_CASE(missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory)
 {
 	static const char limited[] =
@@ -368,7 +368,8 @@ VISIT_CASE(an_answer_sent_byte_by_byte_is_read)
 	assert_in_range(length, 1, sizeof answer - 1);
 	visit_goes_on(homeserver, "one");
 	for (int i = 0; i < length; i++) {
-		/* Not after each byte: an answer may take only a few seconds of our clock. */
+		/* Serves requests only after every eighth byte, because an answer may take only a
+		 * few seconds of our clock. */
 		homeserver_work(homeserver, i % 8 == 0);
 		assert_true(homeserver_write(homeserver, answer + i, 1));
 	}

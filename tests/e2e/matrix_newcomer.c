@@ -87,7 +87,7 @@ SYNCED_CASE(a_room_without_an_alias_is_answered_after_its_upgrade)
 	newcomer_show(
 		homeserver, "!n:test", JOIN("@a:test") "," JOIN("@m:test") "," SAID("!ping one"));
 	homeserver_wait(homeserver, "pong one");
-	/* The successor's id sorts after the old one's. */
+	/* The id of the new room sorts after the id of the old one. */
 	newcomer_show(homeserver, "!n:test",
 		"{\"type\":\"m.room.tombstone\",\"state_key\":\"\",\"sender\":\"@a:test\","
 		"\"content\":{\"replacement_room\":\"!z:test\"}}");

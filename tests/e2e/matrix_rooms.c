@@ -58,8 +58,8 @@ SCENE_CASE(a_room_without_an_alias_is_a_channel_in_every_order_of_events)
 	char room[GUEST_ID], later[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	rooms_admit(scene, anna);
-	/* Invited in the first run, and in a later run that finds the bot in its configured room.
-	 */
+	/* Anna invites the bot in its first run, and in a second run, which begins with the bot in
+	 * its configured room. */
 	for (unsigned run = 0; run < 2; run++) {
 		scene_run(scene, anna);
 		rooms_create(scene, anna, PRIVATE, room);
@@ -236,7 +236,8 @@ SCENE_CASE(an_encrypted_direct_room_is_left_for_a_plain_one)
 	guest_wait(anna, "Your turn");
 	assert_string_equal(guest_direct(anna, other), plain);
 	assert_int_equal(guest_count(anna, "m.invite"), 1);
-	/* The next one sends them to the room that they have. */
+	/* The bot sends anna from a second encrypted room to the direct room that they already
+	 * have. */
 	rooms_create(scene, anna, SEALED, room);
 	guest_wait(anna, "I can’t read encrypted rooms");
 	assert_string_equal(guest_shown(anna, "I can’t read encrypted rooms")->room, plain);
@@ -302,7 +303,8 @@ SCENE_CASE(an_encrypted_channel_gets_one_plain_room_beside_it)
 	rooms_restart(scene, anna);
 	rooms_open_table(luc, beside);
 	assert_int_equal(guest_count(anna, "beside it"), 1);
-	/* A second room of anna's gets one too, a third one on that day does not. */
+	/* Anna's second encrypted room gets a room beside it too; a third one on the same day does
+	 * not. */
 	rooms_create(scene, anna, SEALED_GROUP, room);
 	rooms_beside(anna, again);
 	assert_string_not_equal(again, beside);
@@ -338,7 +340,7 @@ SCENE_CASE(behind_a_proxy_hands_go_only_to_encrypted_rooms)
 	guest_say(anna, scene->room, "!solo");
 	guest_wait(anna, "Your turn");
 	guest_direct(anna, direct);
-	/* The bot reads there, and also plays in an encrypted channel. */
+	/* The bot reads the encrypted direct room, and also plays in an encrypted channel. */
 	guest_say(anna, direct, "p 1");
 	guest_wait(anna, " plays ");
 	char *raw = rooms_raw(scene, direct);

@@ -64,7 +64,8 @@ VISIT_CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms)
 	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 1);
 	assert_int_equal(homeserver_count(homeserver, SENT), 1);
 	assert_true(bot_logged(&visit->bot, "encryption_enabled_by_default_for_room_type", 0));
-	/* After a restart the server may do better: the bot tries once. */
+	/* After a restart the bot tries one more room, because the server may no longer encrypt
+	 * rooms. */
 	bot_kill(&visit->bot);
 	homeserver_work(homeserver, 20);
 	homeserver_drop(homeserver);
@@ -76,7 +77,7 @@ VISIT_CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms)
 	visit_goes_on(homeserver, "three");
 	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 1);
 	homeserver_says(homeserver, "!help");
-	/* It leaves the room and makes another one, in any order. */
+	/* The bot leaves the encrypted room and makes another one, in any order. */
 	long deadline = bot_clock() + BOT_PATIENCE;
 	while (homeserver_count(homeserver, "/createRoom") < 2 ||
 		homeserver_count(homeserver, "/rooms/%21d%3atest/leave") == 0) {
@@ -86,7 +87,8 @@ VISIT_CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms)
 	assert_int_equal(homeserver_count(homeserver, SENT), 1);
 }
 
-/* As after the database was restored from a copy: only the bot's own join tells it of the room. */
+/* The bot has no record of the room, as after its database was restored from a copy. Only the event
+ * of its own join tells it that the room is direct. */
 VISIT_CASE(an_encrypted_direct_room_that_the_bot_has_forgotten_is_replaced_by_a_direct_room)
 {
 	struct homeserver *homeserver = visit_run(visit);

@@ -176,7 +176,7 @@ static void visit_told(struct homeserver *homeserver)
 	homeserver_rooms(homeserver, direct);
 }
 
-/* Forgets @a:test, but the last message to them must wait. */
+/* Has the bot forget @a:test while a rate limit delays its last message to them. */
 static struct homeserver *visit_waits(struct visit *visit)
 {
 	struct homeserver *homeserver = visit_run(visit);

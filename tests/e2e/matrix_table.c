@@ -95,8 +95,8 @@ static unsigned finish_match(struct scene *scene)
 	return pings;
 }
 
-/* The bot sends messages on the connection on which its /sync waits. It notifies no player: all
- * have just said something. */
+/* The bot sends messages on the connection on which its /sync waits. Its messages notify no player,
+ * because each has just said something. */
 SCENE_ENTER_CASE(a_match_needs_only_one_connection_to_send_its_messages)
 {
 	unsigned logins, syncs, sent;
@@ -219,7 +219,7 @@ SCENE_CASE(a_player_plays_a_card_with_a_reaction)
 		guest_hear(other, 1000);
 		table = guest_shown(other, " to play.");
 	}
-	/* Other reactions do nothing, nor does a reaction to another message. */
+	/* The bot ignores other reactions, and reactions to other messages. */
 	tap(first, room, event, "\xf0\x9f\x91\x8d");
 	tap(first, room, event, shown_choice_key(8));
 	tap(other, scene->room, table->id, shown_choice_key(0));

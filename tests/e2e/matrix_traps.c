@@ -70,9 +70,9 @@ static void crowd_members(struct string *body, unsigned people, bool same)
 	string_add(body, "}}");
 }
 
-/* Pings the bot in another room while it reads a large list of members. Fails if an answer takes
- * more than a quarter of the work on that list. `most` is that work for earlier lists in
- * microseconds. Returns the larger of the two. */
+/* Pings the bot in another room while it reads a large list of members. Fails if one answer takes
+ * more than a quarter of the CPU time that the list takes. `most` is the CPU time of earlier lists
+ * in microseconds. Returns the larger of both times. */
 static long crowd_is_quick(struct visit *visit, long most)
 {
 	char word[32];
@@ -166,7 +166,7 @@ SYNCED_CASE(a_direct_room_with_a_crowd_is_left)
 		unsigned number = (unsigned)homeserver->number * 10000;
 		invite(homeserver, 1, true);
 		homeserver_wait(homeserver, "/join/");
-		/* With the member count of the server, and without. */
+		/* The first /sync tells the number of members; the second leaves it out. */
 		snprintf(path, sizeof path, "/rooms/%%21i%u%%3atest/leave", number);
 		homeserver_plan(homeserver, "3atest/joined_members", 200, body.bytes);
 		snprintf(rooms, sizeof rooms,

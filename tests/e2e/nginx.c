@@ -131,7 +131,8 @@ static char *read_logs(const struct front *front)
 	return log;
 }
 
-/* Asks nginx for pages with a key in all ways, stops the pages and reads the logs. */
+/* Requests addresses with a seat's key from nginx, also after the pages have stopped, and reads the
+ * logs. */
 static void check_logs(struct site *site, const char *prefix)
 {
 	struct front front = { .site = site, .prefix = prefix };

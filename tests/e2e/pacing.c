@@ -181,7 +181,7 @@ static void ask_for_rules(struct room *room)
 		room_whisper(&room->people[i], "rules mitaines");
 }
 
-/* Fails unless all five get the rules completely. */
+/* Fails unless all ASKERS get the rules completely. */
 static void hear_rules(struct room *room)
 {
 	for (unsigned i = 1; i <= ASKERS; i++) {

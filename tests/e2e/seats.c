@@ -117,7 +117,7 @@ CASE_WITH(a_move_by_a_tap_is_told_like_a_typed_move, struct site *site, site_ent
 	site->reply[0] = '\0';
 	site_wait_for(site, fd, "event: parts");
 	close(fd);
-	/* the same form again plays nothing */
+	/* The second use of a form plays nothing. */
 	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 409);
 	assert_has(site, "role=\"alert\">The table has moved on");
 	/* The form of anna's page plays nothing with luc's key. */
@@ -188,7 +188,8 @@ CASE_WITH(attacks_on_a_seat_over_http_fail, struct site *site, site_enter, site_
 			fail_msg("attack %zu repeats the key: %s", i, site->reply);
 		assert_null(strstr(site->reply, "Access-Control-Allow-Origin"));
 	}
-	/* Each address may have two lessons. A proxy adds the last address. */
+	/* Each address may begin two lessons. The last X-Forwarded-For counts, because the proxy
+	 * added it. */
 	for (unsigned i = 0; i < 3; i++) {
 		char headers[REQUEST];
 		snprintf(headers, sizeof headers,

@@ -117,7 +117,7 @@ CASE_WITH(
 	forget_manager(fd);
 }
 
-/* A reload under systemd has the passwords of the start, and says so. */
+/* Under systemd a reload keeps the passwords read at the start, and the log says so. */
 CASE_WITH(a_reload_says_that_passwords_are_read_at_the_start, struct bot *bot, bot_enter, bot_leave)
 {
 	char path[PATH_MAX], network[BOT_ENTRY];
@@ -160,8 +160,7 @@ CASE_WITH(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process, struct bo
 	forget_manager(fd);
 }
 
-/* Wrong values left in the environment by a container or by mistake: the bot runs, and logs the
- * error. */
+/* A container or a mistake left wrong values in the environment: the bot runs and logs that. */
 CASE_WITH(
 	unusable_settings_of_the_service_manager_are_logged, struct bot *bot, bot_enter, bot_leave)
 {

@@ -265,12 +265,10 @@ static void the_bot_asks_for_accounts_that_are_missing_in_joins(void **state)
 	client_close(&zoe);
 }
 
-/* ---- acts of operators ---- */
-
 /* ---- late services ---- */
 
-/* The server gets its first services while the bot is connected. With Anope, because Atheme does
- * not offer SASL late to InspIRCd 4. */
+/* The server gets its first services while the bot is connected. The test uses Anope, because
+ * Atheme does not offer SASL late to InspIRCd 4. */
 static void the_bot_uses_services_that_connect_late(void **state)
 {
 	struct scene *scene = *state;
@@ -302,14 +300,14 @@ int main(void)
 		SERVED(the_bot_identifies_to_nickserv_before_it_joins),
 		SERVED(the_bot_recognizes_admins_by_account),
 		SERVED(the_bot_asks_for_accounts_that_are_missing_in_joins),
-		/* Last, because services then hold the nick for a while. */
+		/* This test comes last, because services then hold the nick for a while. */
 		SERVED(the_bot_regains_its_nick_from_nickserv),
 	};
 	const struct CMUnitTest anope[] = {
 		SERVED(the_bot_logs_in_by_sasl_plain),
 		SERVED(the_bot_identifies_with_the_anope_preset),
 		SERVED(the_bot_regains_its_nick_with_the_anope_preset),
-		/* Last, because its server replaces the first. */
+		/* This test comes last, because its server replaces the first. */
 		SERVED(the_bot_uses_services_that_connect_late),
 	};
 	int failed = cmocka_run_group_tests(tests, start, end);

@@ -317,7 +317,7 @@ CASE_WITH(a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place, struct ter
 	await(terminal, "anna plays 5C");
 	await(terminal, "Your hand: 1:5D 2:7S [3:9H 4:9S] 5:KC\n");
 	assert_panel(terminal, "Pile of 7: 6H 2H QH 4S 3S 5C 4D · ", "");
-	/* In private too, without the command. */
+	/* A card without the command is a move too. */
 	type(terminal, "5d\r");
 	await(terminal, "anna plays 5D");
 	assert_panel(terminal, "Your hand: 1:7S [2:9H 3:9S] 4:KC\n", "");

@@ -507,7 +507,7 @@ TOOLS_CASE(records_with_nul_bytes_are_refused)
 	assert_refused(tools, 4, "bytes that are not text");
 }
 
-/* Ten megabytes in one line, and a gigabyte of NULs, in little memory. */
+/* The program has little memory, and reads ten megabytes in one line, then a gigabyte of NULs. */
 TOOLS_CASE(endless_lines_in_a_record_are_refused)
 {
 	size_t size = 10 << 20;
@@ -523,7 +523,7 @@ TOOLS_CASE(endless_lines_in_a_record_are_refused)
 	assert_refused(tools, 4, "too long a line");
 }
 
-/* The longest valid line, with each line end. */
+/* The longest valid line ends with LF, CR LF or the end of the file. */
 TOOLS_CASE(the_longest_allowed_lines_of_a_record_are_accepted)
 {
 	static const char *const ends[] = { "\n", "\r\n", "" };

@@ -72,8 +72,9 @@ CASE_WITH(pages_work_without_the_bot, struct site *site, site_enter, site_leave)
 	room_ask(room, anna, "!ping back", "pong back");
 	room_ask(room, anna, "!new", "anna opens a table");
 	wait_for_page(site, "/table/1");
-	/* Readers of public pages cannot reach the IRC server of this machine. The first bot stored
-	 * its link, and the second removes it once it knows the modes. */
+	/* A public page must not link to the IRC server of this machine, which its readers cannot
+	 * reach. The first run of the bot stored the link; the second removes it once it knows the
+	 * channel's modes. */
 	for (long until = bot_clock() + BOT_PATIENCE; strstr(site->reply, "irc://") != NULL;) {
 		assert_true(bot_clock() < until);
 		assert_int_equal(site_get(site, "/", ""), 200);

@@ -70,7 +70,7 @@ void bot_configure(struct bot *bot, const char *format, ...)
 	va_start(rest, format);
 	vfprintf(file, format, rest);
 	va_end(rest);
-	/* it may contain a password */
+	/* The file may contain a password. */
 	fchmod(fileno(file), 0600);
 	assert_int_equal(fclose(file), 0);
 }

@@ -24,10 +24,10 @@ enum { DUO_PATIENCE = 60000 };
 
 struct duo {
 	struct loop *loop;
-	int log; /* descriptor of a deleted file */
+	int log; /* descriptor of the bot's log, a deleted file */
 	struct pong pong;
 	struct fake fake;
-	struct irc_settings settings; /* for duo_open; a test may change them before */
+	struct irc_settings settings; /* used by duo_open; a test may change them first */
 	struct irc_times times;
 	int pings;
 };
@@ -46,12 +46,12 @@ void duo_open(struct duo *duo);
 /* duo_reach opens the bot and accepts its connection. duo_arrive also lets it join the channel. */
 void duo_reach(struct duo *duo);
 void duo_arrive(struct duo *duo);
-/* Applies the present settings and times to the bot. Timers that run keep their end. */
+/* Applies the present settings and times to the bot. Timers that already run are not changed. */
 void duo_change(struct duo *duo);
-/* Waits for a line from the bot that contains `line`, and fails unless the first is equal to it. */
+/* Waits for the bot's next line that contains `line`. Fails unless the whole line equals `line`. */
 void duo_hear(struct duo *duo, const char *line);
 void duo_never_hears(struct duo *duo, const char *part);
-/* Connects and offers capabilities: answers the bot's CAP LS, NICK and USER with them. */
+/* Accepts the bot's connection and its CAP LS, NICK and USER, and offers it these capabilities. */
 void duo_offer(struct duo *duo, const char *caps);
 void duo_grant(struct duo *duo, const char *caps);
 /* Offers and grants the same capabilities. */
@@ -68,7 +68,7 @@ void duo_ping_as(struct duo *duo, const char *nick);
 void duo_ping(struct duo *duo);
 /* Waits until the bot's log has this part. */
 void duo_logs(struct duo *duo, const char *part);
-/* Fails unless the diary of events has this part. */
+/* Fails unless the diary of events, pong.diary, has this part. */
 void duo_noted(const struct duo *duo, const char *part);
 
 #endif

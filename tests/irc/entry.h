@@ -12,7 +12,7 @@ int entry_make(void **state);
 /* Returns true if the log has this part. Fails if the log has the password. */
 bool entry_logged(const struct duo *duo, const char *part);
 void entry_must_log(const struct duo *duo, const char *part);
-/* Lets the bot log in by PLAIN after the challenge `plus`. */
+/* Sends `plus` as the challenge of SASL PLAIN, and waits for the bot's login. */
 void entry_authenticate(struct duo *duo, const char *plus);
 /* Confirms the login: numerics 900 and 903. */
 void entry_succeed(struct duo *duo);

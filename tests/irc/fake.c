@@ -12,7 +12,7 @@
 
 #include "tests/simulate/wire.h"
 
-/* Returns the fake, which begins with the world. */
+/* Returns the test's fake server. Its first member is the simulated world. */
 static struct fake *fake_here(void)
 {
 	return (struct fake *)world();
@@ -53,7 +53,7 @@ static void fake_answer(struct fake *fake)
 
 /* ---- events of the wire ---- */
 
-/* NOLINTBEGIN(bugprone-reserved-identifier): as the linker names them */
+/* NOLINTBEGIN(bugprone-reserved-identifier): names that the linker's option --wrap demands */
 
 __typeof__(server_meet) __wrap_server_meet;
 void __wrap_server_meet(struct server *server, struct wire *wire)

@@ -31,7 +31,7 @@ struct fake {
 	char line[9000];
 };
 
-/* Begins a simulated world and its loop. */
+/* Begins a simulated world with its loop, and the server in it. */
 void fake_open(struct fake *fake);
 void fake_close(struct fake *fake);
 

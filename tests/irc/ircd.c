@@ -1,4 +1,4 @@
-/* ircd.c - a private server of each kind. */
+/* ircd.c - a private IRC server of each kind. */
 #include "tests/irc/ircd.h"
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static const struct ircd_how {
 	const char *package; /* folder in SERVERS; NULL if the program is installed */
 	const char *program;
 	const char *template;
-	const char *arguments; /* separated by blanks, with marks like the template */
+	const char *arguments; /* separated by blanks, with %NAME% marks like the template */
 	const char *fakelag;
 	const char *modules; /* file in the package with the list of modules that its configuration
 				loads */
@@ -48,7 +48,7 @@ const char *ircd_name(enum ircd_kind kind)
 	return ircd_hows[kind].name;
 }
 
-/* Returns the text for a mark. */
+/* Returns the text that replaces a mark such as %DIR%. */
 static const char *ircd_meaning(const struct ircd *ircd, const char *mark, char number[16])
 {
 	const struct {
@@ -174,8 +174,9 @@ bool ircd_again(struct ircd *ircd)
 		ircd_arguments(ircd, bytes, sizeof bytes, arguments);
 		ircd_hasten(ircd->haste);
 		/*
-		 * It counts one second each time that it runs in a new one, so on a busy machine it
-		 * would take lines for too fast that are not. Only root can do this.
+		 * InspIRCd counts one second each time that it wakes in a new one. On a busy
+		 * machine it wakes too rarely, and takes lines for too fast. A higher priority
+		 * prevents that; only root can set it.
 		 */
 		if (ircd->kind == IRCD_INSPIRCD_STRICT)
 			setpriority(PRIO_PROCESS, 0, IRCD_PRIORITY);
@@ -188,7 +189,7 @@ bool ircd_again(struct ircd *ircd)
 		server_await(&ircd->pid, ircd->tls_port);
 }
 
-/* Starts it on new ports. Returns false if it does not listen. */
+/* Starts the server on new ports. Returns false if it does not listen. */
 static bool ircd_try(struct ircd *ircd)
 {
 	char path[PATH_MAX];

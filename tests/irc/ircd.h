@@ -53,9 +53,9 @@ void ircd_end(struct ircd *ircd);
 void ircd_configure(const struct ircd *ircd, const char *template, const char *name);
 /* Makes a client of IRCD_SECURE an IRC operator. */
 void ircd_oper(struct client *client);
-/* Call in a child process before exec: the program preloads the library `name` of tests/preload. */
+/* Lets the program that this child process execs preload the library `name` of tests/preload. */
 void ircd_preload(const char *name);
-/* Call in a child process before exec: the clock of the program runs `haste` times as fast. */
+/* Lets the clock of the program that this child process execs run `haste` times as fast. */
 void ircd_hasten(unsigned haste);
 
 #endif

@@ -23,8 +23,8 @@ struct player {
 	struct client client;
 	unsigned table;  /* number of the table that the bot last told them of */
 	bool turn;       /* it is their turn at this table */
-	cards hand;      /* as last told */
-	size_t tellings; /* hands told so far */
+	cards hand;      /* their hand as the bot last showed it */
+	size_t tellings; /* number of times that the bot has shown a hand */
 	size_t found;    /* offset in the transcript up to which room_expect has searched */
 	char answer[PLAYER_LINE]; /* the line that room_expect found */
 };
@@ -36,8 +36,8 @@ bool line_said_by(const struct line *line, const char *nick);
 
 /* Updates hand and turn from a private text of the bot. */
 void player_learn(struct player *player, const char *text);
-/* Chooses a random card of the hand and writes it as an argument of `!play`. It is legal, because
- * these players call no contracts. */
+/* Chooses a random card of the hand and writes it as an argument of `!play`. The move is always
+ * legal, because these players call no contracts. */
 void player_choose(const struct player *player, struct chance *chance, char *move, size_t size);
 
 #endif

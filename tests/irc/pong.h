@@ -15,7 +15,7 @@ struct pong {
 	struct log log;
 	struct network *network;
 	struct irc *irc;                 /* the same network */
-	struct irc_settings settings[2]; /* the present ones and those before, in turn */
+	struct irc_settings settings[2]; /* the present ones at changes % 2, and the ones before */
 	unsigned changes;
 	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key
 	 * nick`, `went …`, `renamed …`, `lost`, `secure host port seconds`. Nothing is added once
@@ -27,15 +27,15 @@ struct pong {
 	bool forgetful;   /* each batch is discarded instead of sent */
 };
 
-/* Opens the bot on a loop and takes its end of batch. The network logs to log_fd. Returns false on
- * failure. */
+/* Opens the bot on a loop. At the end of each batch of the loop the bot sends its lines. The
+ * network logs to log_fd. Returns false on failure. */
 bool pong_open(
 	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd);
-/* Does nothing for a zeroed struct. */
+/* Closes the bot. Does nothing if the struct is zeroed. */
 void pong_close(struct pong *pong);
 void pong_change(struct pong *pong, const struct irc_settings *settings);
 void pong_quit(struct pong *pong, const char *reason);
-/* True if the connection is closed after pong_quit. */
+/* Returns true if the connection is closed after pong_quit. */
 bool pong_is_gone(struct pong *pong);
 
 #endif

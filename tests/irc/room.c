@@ -43,7 +43,7 @@ static unsigned tells_plays(const struct line *line)
 	return count;
 }
 
-/* Updates what a player knows from a line, and checks that it shows no foreign hand. */
+/* Updates a player's knowledge from a line, and fails if the line shows them a foreign hand. */
 static void take(struct room *room, struct player *player, const struct line *line)
 {
 	struct client *client = &player->client;
@@ -69,8 +69,8 @@ static struct player *room_next(struct room *room, struct line *line)
 	for (unsigned i = 0; i < room->count; i++) {
 		struct player *player = &room->people[room->next++ % room->count];
 		const char *whole = client_wait(&player->client, "", 0);
-		/* client_wait returns NULL when the connection closes, with its last note
-		 * unread. */
+		/* When the connection closes, client_wait returns NULL, but has added a last line,
+		 * "(closed)". */
 		if (whole == NULL && player->client.seen < player->client.length)
 			whole = client_wait(&player->client, "", 0);
 		if (whole == NULL)

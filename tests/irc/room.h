@@ -22,11 +22,12 @@ struct room {
 	struct chance chance;
 };
 
-/* Test setup for cmocka; *state is the room. Starts an ngircd, `owl`, a silent bystander and the
- * first of the people, and the bot, which joins #t and #u. */
+/* Test setup for cmocka; *state is the room. Starts an ngircd, connects people[ROOM_OWL], a silent
+ * bystander with the nick `owl`, and starts the bot, which joins #t and #u. */
 int room_open(void **state);
 int room_close(void **state);
-/* Kills the bot, and waits until a server that other tests use too has let everyone quit. */
+/* Kills the bot and quits with all people. Returns once the server, which other tests use too, has
+ * closed their connections. */
 void room_empty(struct room *room);
 /* Creates a room with only the bot's folder: no server, owl or bot. */
 struct room *room_new(void);
@@ -49,14 +50,14 @@ void room_say(struct player *player, const char *text);
 void room_whisper(struct player *player, const char *text);
 /* Reads the next line of any person, and updates their hand and turn. */
 struct player *room_hear(struct room *room, struct line *line);
-/* Does the same, but returns NULL after so many milliseconds. */
+/* Reads the next line like room_hear, but returns NULL after so many milliseconds. */
 struct player *room_try(struct room *room, struct line *line, int milliseconds);
 /* Waits for the next line to a person that contains `part`. Returns it, valid until their next
  * line. */
 const char *room_expect(struct room *room, struct player *player, const char *part);
 /* Says a line in #t and waits for the answer like room_expect. */
 const char *room_ask(struct room *room, struct player *player, const char *text, const char *part);
-/* Does the same in private. */
+/* Sends a private line to the bot, and waits for the answer like room_expect. */
 const char *room_ask_alone(
 	struct room *room, struct player *player, const char *text, const char *part);
 /* Waits until the bot's log has `part`. */
@@ -64,11 +65,11 @@ void room_expect_log(struct room *room, const char *part);
 /* Counts the lines with `part` that a person received after their transcript had this length. */
 unsigned room_count(const struct player *player, size_t since, const char *part);
 
-/* Waits until it is the turn of one of two players, and returns them. */
+/* Waits until one of two players has the turn. Returns that player. */
 struct player *room_mover(struct room *room, struct player *one, struct player *other);
 /* Makes a random move for a player, with a random form of the command. */
 void room_move(struct room *room, struct player *player);
-/* Makes the moves of all players until this one gets a line with `part`. Returns it. */
+/* Makes the moves of all players until this one gets a line with `part`. Returns that line. */
 const char *room_play(struct room *room, struct player *player, const char *part);
 /* Makes moves until the owl has seen so many more. */
 void room_play_moves(struct room *room, unsigned moves);
@@ -76,8 +77,7 @@ void room_play_moves(struct room *room, unsigned moves);
  * match. */
 void room_table(
 	struct room *room, struct player *const *players, unsigned count, const char *catalog);
-/* Starts a match between two people, plays so many moves, and goes on until it is the first one's
- * turn. */
+/* Starts a match between two people, makes so many moves, then more until `one` has the turn. */
 void room_begin(struct room *room, struct player *one, struct player *other, const char *target,
 	unsigned moves);
 /* Fails the test after writing all transcripts and the bot's log to standard error. */

@@ -24,9 +24,9 @@ bool server_listens(int port);
  * of the folder, unless `output` is NULL. Returns the child's process id, or 0 in the child. */
 pid_t server_fork(const char *folder, const char *output);
 /* In a child process of root: becomes the user irc, because most servers refuse to run as root.
- * Goes to the folder. */
+ * Changes to the folder. */
 void server_drop(const char *folder);
-/* Gives the folder and its files to that user. Does nothing unless we are root. */
+/* Gives the folder and its files to the user irc. Does nothing unless we are root. */
 void server_give(const char *folder);
 /* Returns the folder where `make deps` unpacks servers. */
 const char *server_unpacked(void);

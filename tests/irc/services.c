@@ -56,7 +56,7 @@ static const struct {
 	[SERVICES_ANOPE] = { "tests/irc/anope.conf", "anope.conf", "anope.log", run_anope },
 };
 
-/* Waits for NickServ, which comes with SASL. Returns false if it does not come. */
+/* Waits for NickServ; SASL is available from then on. Returns false if NickServ does not come. */
 static bool arrive(struct services *services, struct client *client)
 {
 	long deadline = bot_clock() + BOT_PATIENCE;

@@ -63,7 +63,7 @@ static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 		!take(fd, &port, 2))
 		return -1;
 	note(socks, host, ntohs(port));
-	/* It connects to this machine, whatever the requested host. */
+	/* The proxy connects to this machine, whatever the requested host. */
 	there = server_connect(ntohs(port));
 	if (there >= 0 && give(fd, fine, sizeof fine))
 		return there;
@@ -71,7 +71,8 @@ static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 	return -1;
 }
 
-/* Does the same for `CONNECT host:port HTTP/1.1` and its headers. */
+/* Answers a request `CONNECT host:port HTTP/1.1` with headers. Returns the outgoing connection, or
+ * -1. */
 static int agree_http(const struct socks *socks, int fd)
 {
 	static const char fine[] = "HTTP/1.1 200 Fine\r\n\r\n";

@@ -15,18 +15,18 @@ struct gateway {
 	pid_t pid; /* 0 if it does not run */
 };
 
-/* Starts it in front of the server on port `behind` and waits until it listens. It ends with the
- * test's process. `requests` is the number of requests on a connection before GOAWAY. The working
- * directory must be the project's root. Fails the test if it does not start. */
+/* Starts nginx in front of the server on port `behind` and waits until it listens. nginx ends with
+ * the test's process. `requests` is the number of requests on a connection before GOAWAY. The
+ * working directory must be the project's root. Fails the test if nginx does not start. */
 void gateway_start(struct gateway *gateway, int behind, unsigned requests);
-/* Starts it with a configuration that listens on gateway->port. Its folder, where also its paths
- * begin, has certificates already; see gateway_open. */
+/* Starts nginx with a configuration that listens on gateway->port. Its paths are relative to the
+ * gateway's folder, where gateway_open has put certificates. */
 void gateway_start_with(struct gateway *gateway, const char *configuration);
 /* Finds a free port, and makes a folder with certificates. */
 void gateway_open(struct gateway *gateway);
-/* Stops it at once with its open requests; its folder stays. */
+/* Stops nginx at once and aborts open requests. The folder stays. */
 void gateway_stop(struct gateway *gateway);
-/* Stops it and removes its folder. */
+/* Stops nginx and removes its folder. */
 void gateway_end(struct gateway *gateway);
 
 /* Returns its access log, which the caller frees: a line for each finished request, "HTTP/2.0 200

@@ -26,7 +26,7 @@ struct guest_message {
 };
 
 struct guest {
-	struct player player; /* their knowledge of a match */
+	struct player player; /* the user's knowledge of a match */
 	int port;
 	char id[GUEST_ID];
 	char token[512];

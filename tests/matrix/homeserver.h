@@ -21,7 +21,7 @@ struct homeserver_line {
 	bool hears; /* a /sync waits for its answer */
 };
 
-/* One answer to the next request with `part` in its first line. */
+/* An answer planned for the next request with `part` in its first line. */
 struct homeserver_plan {
 	const char *part; /* NULL if unused */
 	long status;
@@ -46,11 +46,11 @@ void homeserver_open(struct homeserver *homeserver);
 void homeserver_secure(struct homeserver *homeserver, const char *certificate, const char *key);
 void homeserver_close(struct homeserver *homeserver);
 
-/* Answers the next request with `part` in its method or path in this way, once. The strings must
- * stay valid. */
+/* Plans one answer, with this status and body, to the next request with `part` in its method or
+ * path. The strings must stay valid. */
 void homeserver_plan(
 	struct homeserver *homeserver, const char *part, long status, const char *body);
-/* Does the same with header lines, each ended by CR LF. */
+/* Plans an answer like homeserver_plan, with header lines that each end with CR LF. */
 void homeserver_plan_with(struct homeserver *homeserver, const char *part, long status,
 	const char *headers, const char *body);
 

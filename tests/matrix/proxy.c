@@ -46,7 +46,7 @@ static void room_learn(const struct proxy *proxy, const char *id, bool encrypted
 
 /* ---- hiding and showing ---- */
 
-/* Returns a message as the homeserver is to see it in an encrypted room. */
+/* Returns the encrypted form of a message, as the homeserver may see it. The caller frees it. */
 static char *hide(const char *body)
 {
 	json_t *content = json_loads(body, 0, NULL), *relates;
@@ -82,7 +82,7 @@ static void show(json_t *event)
 	string_free(&body);
 }
 
-/* Shows the hidden events of a list, and learns of the room's encryption. */
+/* Shows the hidden events of a list. Records that the room is encrypted if an event says so. */
 static void show_list(const struct proxy *proxy, const char *room, const json_t *events)
 {
 	for (size_t i = 0; i < json_array_size(events); i++) {
@@ -90,13 +90,13 @@ static void show_list(const struct proxy *proxy, const char *room, const json_t 
 		const char *type = json_string_value(json_object_get(event, "type"));
 		if (type != NULL && room != NULL && strcmp(type, "m.room.encryption") == 0)
 			room_learn(proxy, room, true);
-		/* This replaces the type. */
+		/* show() replaces the event's type, so this check comes last. */
 		if (type != NULL && strcmp(type, "m.room.encrypted") == 0)
 			show(event);
 	}
 }
 
-/* Shows what an answer to /sync or /messages hides. The caller frees the result. */
+/* Decrypts the hidden events in an answer to /sync or /messages. The caller frees the result. */
 static char *show_answer(const struct proxy *proxy, const char *body)
 {
 	json_t *answer = json_loads(body, 0, NULL);

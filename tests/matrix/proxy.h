@@ -13,7 +13,8 @@ struct proxy {
 	pid_t pid;
 };
 
-/* Starts it before the homeserver on the port `behind`; it ends with the test's process. */
+/* Starts the proxy before the homeserver on the port `behind`. The proxy ends with the test's
+ * process. */
 void proxy_start(struct proxy *proxy, int behind);
 void proxy_end(struct proxy *proxy);
 

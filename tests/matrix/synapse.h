@@ -21,7 +21,7 @@ struct synapse {
 /* Starts a server and waits until it answers. It is killed when the test's process ends. The
  * working directory must be the project's root. Fails the test if the server does not start. */
 void synapse_start(struct synapse *synapse);
-/* Stops it and removes its folder. */
+/* Stops the server and removes its folder. */
 void synapse_end(struct synapse *synapse);
 
 #endif

@@ -39,11 +39,11 @@ CASE(only_a_trusted_proxy_is_believed_about_the_address_of_a_client)
 		{ "::1", "1.2.3.4, 203.0.113.9, 10.9.255.1", "::1", "203.0.113.9" },
 		{ "::1", "1.2.3.4, 203.0.113.9, 10.10.0.1", "::1", "10.10.0.1" },
 		{ "::1", "10.9.0.1", "::1", "10.9.0.1" },
-		/* no address */
+		/* not an address */
 		{ "::1", "unknown", "::1", "::1" },
 		{ "::1", "1.2.3.4, ", "::1", "::1" },
 		{ "::1", ",,,", "::1", "::1" },
-		/* IPv6 counts by network, mapped IPv4 as itself */
+		/* an IPv6 address counts as its network, a mapped IPv4 address as that address */
 		{ "2001:db8:1:2:3::4", "", NULL, "2001:db8:1:2::" },
 		{ "::1", "2001:db8::ffff:1", "::1/128", "2001:db8::" },
 		{ "::ffff:10.8.0.1", "::ffff:192.0.2.7", "::1", "192.0.2.7" },

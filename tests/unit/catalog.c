@@ -32,7 +32,7 @@ static bool has(const struct places *places, const char *name)
 	return false;
 }
 
-/* Any text may use {prefix}. */
+/* Returns the placeholders of a text, except {prefix}, which any text may use. */
 static struct places places_of(const char *text)
 {
 	struct places places = { .count = 0 };
@@ -109,8 +109,8 @@ CASE(every_command_named_in_a_text_exists)
 		}
 }
 
-/* Without its accents, each word still has its meaning. Only "invite" needs the accent to be guest.
- */
+/* Without its accents, each typed word still has its meaning. The one exception is "invité"
+ * (guest), because "invite" is another command. */
 CASE(every_typed_word_is_found)
 {
 	for (enum message w = 0; w < MSG_COUNT; w++) {
@@ -233,7 +233,7 @@ CASE(french_follows_canadian_typography)
 	}
 }
 
-/* True for texts that people type or that only rank what they type. */
+/* Returns true for texts that people type, and for texts that only rank what they type. */
 static bool is_input(enum message message)
 {
 	static const char *const groups[] = { "ask.", "topic.", "lists.", "spoken." };
@@ -245,7 +245,7 @@ static bool is_input(enum message message)
 
 CASE(each_thing_has_one_name_in_all_texts)
 {
-	/* Words that no text says, and the term instead. */
+	/* A `wrong` word, which no text may use, and the term to use instead. */
 	static const struct {
 		const char *language, *wrong, *term;
 	} terms[] = {
@@ -343,13 +343,13 @@ CASE(a_page_tells_people_no_commands)
 {
 	const struct arg *names =
 		ARGS(arg_text("name", "anna"), arg_text("other", "luc"), arg_text("names", "luc"));
-	/* without the sentences that name a command */
+	/* Pages omit sentences that name a command. */
 	assert_page_says(MSG_TABLE_JOINED, names, "anna sits down. Seated: luc.");
 	assert_page_says(MSG_SUB_FREE, names, "anna gets up. Seated: luc.");
 	assert_page_says(MSG_NO_OPEN_TABLE, NO_ARGS, "No table here is waiting for players.");
 	assert_page_says(MSG_TRY_PLAY, NO_ARGS, "Play a card.");
 	assert_page_says(MSG_NOTIFY_USAGE, NO_ARGS, "");
-	/* with a text of its own, also as a part of another message */
+	/* Pages have their own text for some messages, also for a part of another message. */
 	assert_page_says(MSG_NOT_STARTED, NO_ARGS,
 		"The cards are not dealt yet. The match is started from the chat; this page then "
 		"goes on by itself.");

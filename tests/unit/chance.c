@@ -4,8 +4,8 @@
 
 #include "tests/cases.h"
 
-/* Computed with Python's integers; `sum` is of 100,000 numbers, each time 31 times the sum before.
- */
+/* Python's integers gave these values. For `sum`, 31 times the sum before is added to each of
+ * 100,000 numbers. */
 CASE(random_numbers_equal_the_check_values_without_128_bit_integers)
 {
 	struct chance zero = { 0 }, most = { UINT64_MAX }, many = { 0 };

@@ -3,7 +3,7 @@
 
 enum { BIG = 2000000 };
 
-/* libconfig 1.5 loses strings at a syntax error. */
+/* libconfig 1.5 leaks strings at a syntax error. */
 const char *__lsan_default_suppressions(void); /* NOLINT(bugprone-reserved-identifier) */
 const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-identifier) */
 {
@@ -323,7 +323,7 @@ CONF_CASE(wrong_types_and_impossible_values_are_refused)
 		conf, "networks = { };", "1: networks: has to be a list of 1 to 64, as in ( ... )");
 }
 
-/* Expects one error for a network with these keys. */
+/* Fails unless a network with these keys is refused with exactly one error. */
 static void refuse_network(struct conf *conf, const char *keys, const char *error)
 {
 	char text[2048];
@@ -555,7 +555,7 @@ CONF_CASE(impossible_lists_and_names_of_channels_are_refused)
 	refuse_network(conf, text, "channels: entry 1: is too long");
 }
 
-/* Limits apply to paced networks, unless they are set. */
+/* Without settings, rate limits apply only to networks with a pace. */
 CONF_CASE(rate_limits_apply_by_default_to_networks_with_a_pace)
 {
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
@@ -641,7 +641,8 @@ CONF_CASE(malformed_text_that_libconfig_accepts_is_refused)
 	assert_int_equal(conf->config.settings.turn_seconds, 5);
 }
 
-/* Who serves pages reads no password, nor a file that holds one. */
+/* `mitaines web` loads the file without its networks: it must read neither passwords nor files with
+ * passwords. */
 CONF_CASE(a_file_can_be_loaded_without_its_networks)
 {
 	conf_put(conf, "test.conf",

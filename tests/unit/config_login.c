@@ -26,7 +26,7 @@ static const struct irc_settings *accept(struct conf *conf, const char *keys)
 	return conf_irc(conf, 0);
 }
 
-/* Expects this one error, without the secret. */
+/* Fails unless these keys get exactly this error, which must not contain the secret. */
 static void refuse(struct conf *conf, const char *keys, const char *error)
 {
 	if (load(conf, keys))
@@ -150,7 +150,7 @@ CONF_CASE(accounts_and_passwords_for_scram_are_normalized)
 		"sasl = { mechanism = \"scram-sha-256\"; account = \"a\u00a0b\"; password = \"p\"; "
 		"};",
 		":2: account: has blanks or commas, or is too long");
-	/* A name may have characters newer than the standard. */
+	/* A name may have characters that are newer than the standard. */
 	sasl = accept_scram(conf, "\U0001f642", "\u2168");
 	assert_string_equal(sasl->account, "\U0001f642");
 	sasl = &accept(conf, "sasl = { account = \"\u2168\"; password = \"\u2168\"; };")->sasl;
@@ -211,7 +211,7 @@ CONF_CASE(a_configuration_key_is_refused_without_the_keys_that_it_needs)
 	refuse(conf, "nickserv = { account = \"a\"; };", "nickserv: needs account and a password");
 }
 
-/* The form of openssl, and the form of other bots. */
+/* openssl writes colons, other bots do not. */
 CONF_CASE(a_fingerprint_is_hexadecimal_with_or_without_colons)
 {
 	accept(conf, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");

@@ -11,7 +11,7 @@ static const struct matrix_settings *accept_matrix(struct conf *conf, const char
 	return (const struct matrix_settings *)conf->config.networks[0];
 }
 
-/* Expects an error for a complete Matrix network plus this text. */
+/* Fails unless a complete Matrix network plus this text is refused with this error. */
 static void refuse_matrix(struct conf *conf, const char *text, const char *error)
 {
 	char whole[1024];
@@ -98,7 +98,7 @@ CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 		conf, rest, "1: networks: entry 1: needs one of password_file and token_file");
 }
 
-/* Each key with a wrong value, one line each, from the third line on. */
+/* Keys with a wrong value. The test writes one a line, from the third line on. */
 static const struct {
 	const char *key, *fault;
 } mistakes[] = {

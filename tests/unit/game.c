@@ -161,7 +161,7 @@ CASE(the_player_with_the_highest_card_deals)
 	}
 }
 
-/* A side needs half of the points, or half of the hands must be over. */
+/* Half of a match is over when a side has half of the target, or half of the hands are over. */
 CASE(half_of_a_match_is_half_of_its_points_or_hands)
 {
 	static const struct {

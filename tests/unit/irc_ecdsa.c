@@ -30,7 +30,7 @@ static EVP_PKEY *key_write(const char *curve, const char *passphrase, char path[
 	return key;
 }
 
-/* Plays the server up to its challenge. Returns the next step. */
+/* Plays the server up to its challenge. Returns the client's next step. */
 static enum irc_sasl_outcome ask(
 	struct irc_sasl *sasl, const char *path, const unsigned char *bytes, size_t length)
 {

@@ -153,7 +153,7 @@ CASE(a_long_list_of_sasl_mechanisms_is_read_to_its_end)
 	assert_false(irc_caps_can_use_mechanism(&caps, "EXTERNAL"));
 }
 
-/* One refused name must not cost the other capabilities. */
+/* A server refuses all names in a request if it refuses one of them. */
 CASE(the_other_capabilities_are_requested_again_after_one_is_refused)
 {
 	struct irc_caps caps = { 0 };
@@ -193,7 +193,7 @@ static void piece_is(struct irc_sasl *sasl, const char *expected)
 	assert_string_equal(piece, expected);
 }
 
-/* Answers a question completely, or with one of these faults. */
+/* Passes a message of the server to the login, and fails unless the login has a response to it. */
 static void asks(struct irc_sasl *sasl, const char *question)
 {
 	assert_int_equal(irc_sasl_handle_challenge(sasl, question), IRC_SASL_RESPOND);
@@ -326,7 +326,7 @@ static enum irc_scram_result salted(const char *message)
 	return irc_scram_read_first(&scram, message);
 }
 
-/* `last` has the channel binding in base64, as computed with Python. */
+/* In `last`, c= is the channel binding in base64, computed with Python. */
 CASE(a_scram_login_names_its_channel_binding)
 {
 	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };

@@ -24,12 +24,12 @@ CASE(text_from_irc_is_cleaned)
 		"carter",
 		"\xc3\xa9"
 		"carter");
-	/* Latin-1, as old clients write French. */
+	/* Old clients write French in Latin-1. */
 	cleaned("\xe9"
 		"carter d\xe9j\xe0",
 		"\xc3\xa9"
 		"carter d\xc3\xa9j\xc3\xa0");
-	/* A truncated character, an overlong one, a surrogate. */
+	/* These bytes are a truncated character, an overlong one and a surrogate. */
 	cleaned("\xe2\x99", "\xc3\xa2");
 	cleaned("\xc0\xaf", "\xc3\x80\xc2\xaf");
 	cleaned("\xed\xa0\x80", "\xc3\xad\xc2\xa0");
@@ -122,7 +122,7 @@ CASE(confusable_characters_are_shown_as_bytes)
 	shown("\xe3\x85\xa4\xe1\x85\x9f\xef\xbe\xa0", "%e3%85%a4%e1%85%9f%ef%be%a0");
 	shown("a\xe2\xa0\x80", "a%e2%a0%80");
 	shown("a\xef\xb8\x8f", "a%ef%b8%8f");
-	/* Private use. */
+	/* Characters of private use. */
 	shown("\xee\x80\x80", "%ee%80%80");
 	/* Non-normalized forms: é, two marks, a Hangul syllable, the kelvin sign. */
 	shown("e\xcc\x81t\xc3\xa9", "e%cc%81t\xc3\xa9");
@@ -188,7 +188,7 @@ CASE(names_are_folded_by_the_case_mapping)
 	same(IRC_CASE_ASCII, "anna[", "anna{", false);
 	same(IRC_CASE_UNICODE, "\xc3\x89mile", "\xc3\xa9MILE", true);
 	same(IRC_CASE_RFC1459, "\xc3\x89mile", "\xc3\xa9mile", false);
-	/* Different people on every server. */
+	/* These names belong to different people on every server. */
 	same(IRC_CASE_UNICODE,
 		"stra\xc3\x9f"
 		"e",

@@ -12,7 +12,7 @@ static size_t fill(struct irc_window *window, size_t bytes)
 	return lines;
 }
 
-/* The server confirms everything after this many milliseconds. */
+/* Lets the server confirm all lines after this many milliseconds. */
 static void take(struct irc_window *window, uint64_t milliseconds)
 {
 	static const char *const digits[] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
@@ -32,7 +32,8 @@ CASE(the_send_window_holds_a_burst_including_the_ping)
 	assert_int_equal(fill(&window, 20), 1);
 }
 
-/* The limit of ircu, including the ping, for lines of any length. */
+/* The unconfirmed bytes, with 20 for the ping, stay below the limit of ircu, for lines of any
+ * length. */
 CASE(the_send_window_has_as_many_bytes_as_the_strictest_server_allows)
 {
 	for (size_t bytes = 1; bytes <= 512; bytes++) {
@@ -115,7 +116,7 @@ CASE(an_answer_to_a_ping_confirms_the_lines_sent_before_it)
 	assert_int_equal(window.confirmed.lines, 2);
 }
 
-/* Servers by the names that they report. */
+/* These are the versions as servers report them. */
 CASE(tolerant_servers_are_recognized_by_version)
 {
 	static const char *const versions[] = { "InspIRCd-3", "UnrealIRCd-6.1.8.1",

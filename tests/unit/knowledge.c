@@ -11,7 +11,7 @@
 #include "tests/cases.h"
 #include "tests/stage/fault.h"
 
-/* Facts. A seat knows that a hidden event happened, without its cards. */
+/* Kinds of facts that a seat can know. Of a hidden event it knows only that it happened. */
 enum {
 	FACT_DEALT = 2,
 	FACT_UP,
@@ -76,7 +76,7 @@ static void mitaines_open(const struct walk *walk, struct state *state)
 	rules->rounds[0] = (uint8_t)reduction->hand;
 	rules->rounds[1] = (uint8_t)reduction->next;
 	rules->face_up = (uint8_t)reduction->up;
-	/* Partners exchange three cards or none. */
+	/* Partners exchange three cards or none, and a small hand has fewer than three. */
 	if (reduction->hand < 3)
 		rules->exchange = 0;
 }
@@ -208,7 +208,7 @@ static void mitch_learn(struct walk *walk, const struct state *before, struct mo
 	unsigned to = walk->cards - ((const struct mitch *)after)->open.stock;
 	mind_learn(mind, FACT_ACT, move.act);
 	mind_learn(mind, FACT_CARD, move.card);
-	/* The next player draws now, or chooses first. */
+	/* Public knowledge tells if the next player has drawn already or must first choose. */
 	mind_foresees(walk, *mind, to > from);
 	mitch_draws(walk, after->turn, from, to, mind);
 }

@@ -30,7 +30,8 @@ static void play_round(struct crowd *crowd)
 	crowd->town.now += TOWN_DAY;
 }
 
-/* A crowd of known people, with a farmer and throwaway names. */
+/* Opens a town of known people, a farmer, who collects points from weak opponents, and throwaway
+ * names for the farmer to beat. */
 static int crowd_open(void **state)
 {
 	struct crowd *crowd = calloc(1, sizeof *crowd);
@@ -68,13 +69,14 @@ CROWD_CASE(wins_against_forty_throwaway_names_gain_less_than_50_points)
 				town_beat(&crowd->town, farmers[farmer], crowd->throwaway[i]);
 				crowd->town.now += TOWN_DAY;
 			}
-		/* Below their points, a person can rise further. */
+		/* A known person may be shown up to RATING_SINK below their points, and can rise
+		 * that much more. */
 		assert_in_range(town_shown(&crowd->town, farmers[farmer]) - before, 1,
 			farmer == 0 ? 45 : 45 + 90);
 	}
 }
 
-/* They all play each other before, on the same day. */
+/* The throwaway names play each other first, all on one day. */
 CROWD_CASE(throwaway_names_that_know_each_other_give_no_more)
 {
 	crowd->town.now = (crowd->town.now / TOWN_DAY + 1) * TOWN_DAY;

@@ -23,7 +23,7 @@ struct scene {
 	char path[PATH_MAX];
 };
 
-/* Obeys some lines: "bad" is malformed, "end" and "close" end the connection. */
+/* Records a line. Obeys three of them: "bad" is malformed, "end" and "close" end the connection. */
 static bool on_line(struct line_peer *peer, char *line)
 {
 	struct scene *scene = peer->context;
@@ -83,7 +83,7 @@ static int destroy(void **state)
 
 #define PEER_CASE(name) CASE_WITH(name, struct scene *scene, make, destroy)
 
-/* Connects a client of plain bytes. */
+/* Connects a plain socket to the server. Returns it. */
 static int come(struct scene *scene)
 {
 	unsigned before = scene->server.next;

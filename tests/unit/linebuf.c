@@ -87,7 +87,7 @@ LINEBUF_CASE(the_longest_line_fits_in_the_buffer)
 	free(long_line);
 }
 
-/* The result is the same for any pieces. */
+/* The lines are the same, however the bytes are split. */
 LINEBUF_CASE(an_overlong_line_is_dropped_in_pieces_of_any_size)
 {
 	static char bytes[LINEBUF_BYTES];
@@ -180,7 +180,7 @@ LINEBUF_CASE(urgent_lines_are_found_behind_other_lines)
 	assert_null(linebuf_peek(linebuf, &length));
 }
 
-/* A line deferred the first time may be urgent the second time. */
+/* A caller may defer a line that linebuf_peek shows, and see it again after a restart. */
 LINEBUF_CASE(a_line_deferred_at_first_may_be_urgent_later)
 {
 	const char *line;
@@ -215,7 +215,7 @@ LINEBUF_CASE(looking_for_the_next_line_skips_the_rest_of_a_long_line)
 	expect(linebuf, NULL);
 }
 
-/* linebuf_next gives the same lines for any pieces. */
+/* linebuf_next gives the same lines, however the bytes are split. */
 LINEBUF_CASE(lines_from_random_pieces_are_well_formed)
 {
 	uint32_t dice = 12345;

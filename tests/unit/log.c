@@ -28,7 +28,7 @@ static const char *behind_time(const int pipe[2], time_t before, char text[2048]
 	written(pipe, text);
 	strftime(wanted[0], sizeof wanted[0], "%Y-%m-%d %H:%M:%S ", localtime(&before));
 	strftime(wanted[1], sizeof wanted[1], "%Y-%m-%d %H:%M:%S ", localtime(&now));
-	/* Times sort as text. */
+	/* Times compare as text. */
 	assert_true(strncmp(text, wanted[0], TIME) >= 0);
 	assert_true(strncmp(text, wanted[1], TIME) <= 0);
 	return text + TIME;

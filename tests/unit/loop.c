@@ -10,7 +10,7 @@
 #include "bot/base/loop.h"
 #include "tests/cases.h"
 
-/* A letter for each callback. */
+/* A loop, and a diary with one letter for each callback that has run. */
 struct scene {
 	struct loop *loop;
 	char diary[64];
@@ -136,7 +136,7 @@ static void on_byte(void *context, unsigned events)
 		loop_stop(scene->loop);
 }
 
-/* Replaces the socket pair by one that can be reset. */
+/* Replaces the socket pair by a TCP connection, which can be reset. */
 static void pair_up(struct scene *scene)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,

@@ -22,7 +22,7 @@ CASE(account_masks_match_accounts)
 	assert_true(mask_matches_person("*!*@host", "anna!a@host", NULL));
 }
 
-/* Patterns that take exponential time in a naive matcher. */
+/* A naive matcher takes exponential time for these patterns. */
 CASE(hostile_patterns_match_quickly)
 {
 	char pattern[201], text[401];
@@ -36,7 +36,7 @@ CASE(hostile_patterns_match_quickly)
 		assert_false(mask_matches_text(pattern, text));
 }
 
-/* Compares every pattern and text over a small alphabet with a naive matcher. */
+/* Returns true if the pattern matches the text: a naive matcher for comparison. */
 static bool plainly(const char *pattern, const char *text)
 {
 	if (*pattern == '\0')

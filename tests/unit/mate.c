@@ -269,7 +269,8 @@ RIG_CASE(the_last_card_is_played_again_until_the_end)
 	assert_points(rig, 0, 0);
 }
 
-/* Checks a mate with X's last card, led again after some discards. */
+/* Checks the points of a mate in trick `trick` by X's last card, which X leads again because
+ * `discards` discards have emptied their hand. */
 #define assert_overmate(...) assert_overmate_at(HERE, __VA_ARGS__)
 static void assert_overmate_at(
 	AT, const char *last, unsigned trick, unsigned discards, int32_t points)
@@ -289,7 +290,8 @@ static void assert_overmate_at(
 	mate->open.last[X] = rig_move(last).card;
 	mate->open.played[X] = mate->dealt[X] & ~mate->open.aside[X];
 	mate->hand[X] = rig_set(last);
-	/* Y keeps cards of other suits and ranks. */
+	/* Y holds the first `still` of these cards, which answer neither the suit nor the rank of
+	 * `last`. */
 	rig_cards("7D QD 7S QS KS KD AS AD TS TD", y);
 	for (unsigned i = still; i < MATE_HAND; i++)
 		mate->open.played[Y] |= card_bit(y[i]);
@@ -325,7 +327,7 @@ RIG_CASE(kings_privilege_demands_an_ace)
 	assert_int_equal(rig->head.turn, X);
 	/* The privilege ends with the trick. */
 	rig_play(rig, "TC,7C");
-	/* An Ace may be led without it. */
+	/* Without the privilege an Ace may be led too. */
 	keep(rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
 	rig_play(rig, "AC");
 	rig_refused(rig, "AS", REFUSE_FOLLOW_SUIT);
@@ -360,16 +362,16 @@ RIG_CASE(the_greedy_player_leads_a_card_that_is_hard_to_answer)
 	lay(rig, "AC TC KC QC 7C AH AS AD TH TS");
 	assert_greedy(rig, "keep");
 	rig_play(rig, "keep,keep");
-	/* Clubs and Aces mate: the Ace of clubs scores most. */
+	/* Y can answer neither clubs nor Aces: the Ace of clubs scores most. */
 	assert_greedy(rig, "AC");
 	late(rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
 	assert_greedy(rig, "AC");
 	late(rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
 	assert_greedy(rig, "7C");
-	/* One card answers each: the lowest goes. */
+	/* Y can answer each card with one card, so the lowest is led. */
 	late(rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
 	assert_greedy(rig, "QD");
-	/* With King's Privilege one card answers instead of two. */
+	/* With King's Privilege Y can answer the Ace with one card instead of two. */
 	late(rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
 	assert_greedy(rig, "AC king");
 	late(rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));

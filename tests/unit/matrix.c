@@ -58,7 +58,8 @@ static struct queue_event *show(
 		false);
 }
 
-/* A message that may have gone is retried in its room; the others go elsewhere first. */
+/* A message that may have reached the server stays in its room; unsent messages can move to another
+ * room. */
 QUEUE_CASE(unsent_messages_can_be_moved_to_another_room)
 {
 	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
@@ -79,7 +80,7 @@ QUEUE_CASE(lines_of_one_batch_are_sent_in_one_event)
 	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
-	/* No message goes before it is on disk. */
+	/* No message is sent before it is on disk. */
 	assert_null(first(queue));
 	assert_true(queue_commit(queue));
 	assert_false(queue_commit(queue));
@@ -96,7 +97,7 @@ QUEUE_CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
 	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_commit(queue);
 	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
-	/* A later line may go before a changing display. */
+	/* A later line joins the earlier line before the display, which may still change. */
 	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"), NULL);
 	assert_string_equal(line->words.text.bytes, "line\nmore");
 	queue_commit(queue);
@@ -115,7 +116,8 @@ QUEUE_CASE(a_notifying_message_makes_pending_lines_notify_too)
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_commit(queue);
 	assert_true(one->words.notifies);
-	/* A display notifies as long as it asks for that. */
+	/* Showing the same edition again keeps its notification. A newer edition without one ends
+	 * it. */
 	show(queue, "@p", "turn again", 1, false);
 	assert_true(one->words.notifies);
 	show(queue, "@p", "past", 2, false);
@@ -203,7 +205,7 @@ QUEUE_CASE(a_message_in_flight_is_not_changed)
 	assert_ptr_not_equal(next, event);
 	assert_true(strcmp(event->name, next->name) < 0);
 	queue_commit(queue);
-	/* The order holds for a retry, too. */
+	/* A retry keeps the order too. */
 	assert_string_equal(first(queue), "a");
 }
 
@@ -223,7 +225,7 @@ CASE(a_stored_message_keeps_its_transaction_id)
 
 /* ---- displays ---- */
 
-/* The server accepts a hand as this event. */
+/* Shows a hand or turn, and records that the server has accepted it as the event `id`. */
 static struct shown *stand(struct shown **list, const char *text, const char *choices,
 	uint64_t edition, const char *id)
 {
@@ -253,7 +255,7 @@ CASE(a_hand_is_edited_and_a_turn_is_a_new_message)
 	assert_null(shown_find_event(list, "$a"));
 	assert_string_equal(shown->event, "$c");
 	assert_int_equal(shown->notified_edition, 3);
-	/* In another room it is a new message. */
+	/* In another room the hand needs a new message. */
 	struct queue_content words = { .topic = 5, .text = STRING_EMPTY };
 	assert_false(shown_needs_new_message(shown, &words, "!d"));
 	assert_true(shown_needs_new_message(shown, &words, "!e"));
@@ -515,7 +517,7 @@ CASE(an_index_finds_all_entries_of_a_text)
 	assert_ptr_equal(index_first(&index, "name 7")->owner, &entry[15]);
 	index_remove(&index, &entry[15]);
 	assert_null(index_first(&index, "name 7"));
-	/* Longer than one block of the hash. */
+	/* This text is longer than one block of the hash. */
 	memset(text, 'a', sizeof text - 1);
 	index_add(&index, &entry[14], text, &entry[14]);
 	assert_ptr_equal(index_first(&index, text)->owner, &entry[14]);

@@ -95,9 +95,10 @@ RIG_CASE(example_8_a_tie_means_another_hand)
 	assert_int_equal(rig->head.dealer, A);
 }
 
-/* Examples 9 to 15, `quebec`; in the rules dealer 0 sits where seat 3 does here. */
+/* Examples 9 to 15, `quebec` */
 
-/* The seats of the rules, whose dealer is 0, turned so that seat 1 of the rules is 0. */
+/* Plays an example and checks the points. The dealer is seat 0 in the rules and seat 3 here, so
+ * seat 1 of the rules is seat 0 here. */
 #define quebec(...) quebec_at(HERE, __VA_ARGS__)
 static void quebec_at(AT, const char *pile, const char *const *hands, const char *moves,
 	int32_t one, int32_t two, int32_t three, int32_t zero)
@@ -122,7 +123,8 @@ static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned 
 
 RIG_CASE(example_9_partners_exchange_cards_after_each_deal)
 {
-	/* Seat 1 is dealt the 1st, 5th … card, then 2, 3 and the dealer. */
+	/* In the rules, seat 1 is dealt the 1st, 5th … card, then seats 2, 3 and the dealer theirs.
+	 */
 	static const char deck[] = "2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S "
 				   "6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S";
 	card first[CARD_COUNT];
@@ -256,7 +258,7 @@ CASE(equal_cards_among_the_first_four_score)
 	example(FIRST("JC 4D JH 9S", "JS 6D", "6H 2C"), "JS", 50, 0, 0);
 	/* The capturing card does not count as one of the four. */
 	example(FIRST("9C 4D 8H 2S", "2D 6D", "6H 2C"), "2D", 0, 0, 0);
-	/* They score once. */
+	/* The first four cards score only once. */
 	example(FIRST("9C 9D 8H 2S", "2D 6D", "6H 2C"), "2D,6H,6D", 20, 0, 0);
 }
 
@@ -450,7 +452,7 @@ RIG_CASE(the_option_ranks_changes_the_order)
 	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
 }
 
-/* The rules page shows examples with the points of the last player. */
+/* Plays an example of the rules page, and checks the points of `seat`, which the page names. */
 static void play_from_page(
 	const struct example *example, const struct spot *spot, const char *moves, unsigned seat)
 {

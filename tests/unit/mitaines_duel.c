@@ -31,7 +31,8 @@ static void assert_same(const struct duel *duel, const struct mitaines *table)
 	assert_memory_equal(duel, &packed, sizeof packed);
 }
 
-/* Checks that both allow the same moves; cards of one lane are one action. */
+/* Checks that the packed form and the table allow the same moves. Cards that duel.h counts in one
+ * lane are one action. */
 static void assert_same_moves(
 	const struct duel_rules *rules, const struct duel *duel, const struct mitaines *table)
 {
@@ -43,7 +44,7 @@ static void assert_same_moves(
 	assert_true(actions == duel_legal(rules, duel));
 }
 
-/* Plays a random hand on both; each deal sets the packed form anew. */
+/* Plays a random hand on the table and on the packed form, which each deal packs anew. */
 static void play_hand(struct rig *rig, const struct duel_rules *rules, struct chance *chance)
 {
 	struct mitaines *table = mitaines_in(rig);
@@ -131,7 +132,7 @@ RIG_CASE(the_expert_refuses_rules_that_it_does_not_know)
 	assert_true(duel_knows(rules));
 }
 
-/* Drawn hands hold the promised cards, twos or tens, and come from the unseen cards. */
+/* A sampled hand has only unseen cards, with two or more of the rank that its owner must hold. */
 CASE(samples_agree_with_the_seen_cards)
 {
 	static const struct {

@@ -73,7 +73,8 @@ static void write_view(struct rig *rig, char written[REPLY_TEXT])
 	assert_false(text.cut);
 }
 
-/* Checks that a table and its twin are one text, and the reply to both one action. */
+/* Checks that a table and its twin have the same text, and that the reply to both is the same
+ * action. */
 static void assert_alike(struct rig *rig, struct twin *twin, uint64_t seed, void *memory)
 {
 	char here[REPLY_TEXT], there[REPLY_TEXT];
@@ -127,7 +128,8 @@ RIG_CASE(the_text_tells_what_the_seat_knows)
 {
 	card deck[DECK_MAX];
 	char written[REPLY_TEXT];
-	/* Packets of seat 0, turned up, of seat 1; and again. */
+	/* The deck has a packet for seat 0, cards to turn up and a packet for seat 1, and these
+	 * three again. */
 	unsigned count = rig_cards("4C 4H 9D 8S 3C 5C 5D 5H TD TS 2S 4S 7C KS 6C JC", deck);
 	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 1);
 	rig->head.total[1] = 90;
@@ -179,7 +181,7 @@ RIG_CASE(a_view_of_another_kind_has_no_text)
 	assert_string_equal(written, "");
 }
 
-/* The hand lacks these cards, or the number is too large. */
+/* For two of these replies the hand lacks the cards; the third number is too large. */
 RIG_CASE(an_illegal_reply_gives_no_move)
 {
 	struct move move = move_play(CARD_NONE, CALL_NONE);

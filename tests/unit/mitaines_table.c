@@ -284,24 +284,26 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 
 CASE(the_greedy_player_prefers_points_then_calls_then_low_cards)
 {
-	/* The card that scores most. */
+	/* The greedy player plays the card that scores most. */
 	greedy_plays(CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C");
 	greedy_plays(CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC");
 	greedy_plays(CLASSIC, "", "TC", "JC TD 6C 6D 8H", "TD");
 	/* A sweep without points does not score. */
 	greedy_plays(CLASSIC, "", "3H 4H", "4C 6C 6D 7H 8H", "6C mitten");
-	/* Calls: the largest kind, then the highest rank. */
+	/* Of several calls it prefers the largest kind, then the highest rank. */
 	greedy_plays(CLASSIC, "", "3H", "6C 6D 6H 7C 7D", "6C glove");
 	greedy_plays(CLASSIC, "", "3H", "6C 6D 7C 7D 9H", "7C mitten");
 	greedy_plays(CLASSIC, "", "3H", "JC JD AC AD 9H", "JC mitten");
 	greedy_plays(CLASSIC, "ranks=standard", "3H", "JC JD AC AD 9H", "AC mitten");
-	/* Otherwise: no Jack, no ten of diamonds, no card of a pair, low, clubs first. */
+	/* Otherwise it plays a low card, clubs first, but rather no Jack, ten of diamonds or card
+	 * of a pair. */
 	greedy_plays(CLASSIC, "", "", "JC TD 9D 8H 2S", "2S");
 	greedy_plays(CLASSIC, "", "", "JC TD", "TD");
 	greedy_plays(CLASSIC, "", "", "TD AS", "AS");
 }
 
-/* Without a higher call on a frozen pile, the pair stays and the low card goes. */
+/* The pile is frozen and the player has no higher call: the pair stays in hand, and the low card is
+ * played. */
 RIG_CASE(the_greedy_player_does_not_break_up_pairs)
 {
 	spot_lay(rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));

@@ -69,7 +69,7 @@ RIG_CASE(no_card_is_drawn_in_the_second_phase)
 	rig_refused(rig, "take", REFUSE_NOT_NOW);
 	rig_play(rig, "discard 2C");
 	rig_refused(rig, "draw", REFUSE_NOT_NOW);
-	/* The reason is not an empty pile. */
+	/* The pile is empty, but the refusal names the second phase. */
 	sit(rig, "draw=either", 2);
 	lay(rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C AS");
 	rig_play(rig, "place 7C");
@@ -90,7 +90,7 @@ CASE(the_shortest_winning_suit_scores_double)
 	assert_score("double=shortest", 3, HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S"),
 		POINTS(3, -4, 12));
 	assert_score("double=shortest", 2, HANDS("KC 2C", "KD QD 2D 4S"), POINTS(4, 4 + 8));
-	/* 9 2 and T 2: the second lowest card decides. */
+	/* The columns are 9 2 and T 2: the second lowest card decides. */
 	assert_score("double=shortest", 2, HANDS("9C 2C", "TD 2D"), POINTS(8, 4));
 	assert_score("double=shortest", 2, HANDS("9C 2C", "9D 2D 8H 3H"), POINTS(8, 8 + 4));
 	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));

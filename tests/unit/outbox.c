@@ -91,7 +91,7 @@ OUTBOX_CASE(a_temporary_note_is_dropped_if_a_newer_one_waits)
 	assert_int_equal(outbox_lines(outbox), 0);
 }
 
-/* A newer hand replaces an older one, anywhere in the queue of its target. */
+/* A newer hand replaces an older one, wherever it waits in the queue of its target. */
 OUTBOX_CASE(a_newer_hand_replaces_an_unsent_older_one)
 {
 	stage_passing(outbox, true, "luc", 1, "", "hand 1");
@@ -201,7 +201,7 @@ CASE(long_lines_are_split_between_words)
 	/* Letters keep their accents, and signs their variation selectors. */
 	cut("1234567e\xcc\x81x", 8, "1234567", "e\xcc\x81x");
 	cut("12345\xe2\x99\xa6\xef\xb8\x8fx", 8, "12345", "\xe2\x99\xa6\xef\xb8\x8fx");
-	/* Unless the line consists of nothing else. */
+	/* They are parted only if the line has nothing else. */
 	cut("e\xcc\x81\xcc\x81\xcc\x81\xcc\x81", 8, "e\xcc\x81\xcc\x81\xcc\x81", "\xcc\x81");
 	cut("\x80\x80\x80\x80\x80\x80\x80\x80\x80", 8, "\x80\x80\x80\x80", "\x80\x80\x80\x80\x80");
 }
@@ -346,7 +346,8 @@ CASE(a_long_answer_leaves_part_of_the_burst_to_other_lines)
 	outbox_close(outbox);
 }
 
-/* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
+/* Lines sent at intervals may arrive all at once, and a slow server does not count the time between
+ * them. */
 CASE(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace)
 {
 	struct outbox *outbox = outbox_open(8, 1);
@@ -354,7 +355,7 @@ CASE(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace)
 	assert_int_equal(pace_delay(outbox_pace(outbox), 1000, 0), 0);
 	pace_count_again(outbox_pace(outbox), 1000, 8, 0);
 	assert_int_equal(pace_delay(outbox_pace(outbox), 1000, 0), 1000);
-	/* Confirmed lines count fully. */
+	/* A recount never lowers the count of the lines sent before. */
 	pace_count_again(outbox_pace(outbox), 2000, 3, 0);
 	assert_int_equal(pace_delay(outbox_pace(outbox), 2000, 0), 0);
 	pace_count(outbox_pace(outbox), 2000);
@@ -523,7 +524,8 @@ CASE(long_lines_count_more_for_the_pace)
 	outbox_close(outbox);
 }
 
-/* A line refused for now goes first to its target, which waits until then. */
+/* A line that the server refuses for a while goes before other lines to its target, which wait
+ * until then. */
 CASE(a_temporarily_refused_line_is_sent_again)
 {
 	struct outbox *outbox = outbox_open(8, 0);

@@ -90,7 +90,7 @@ CASE(lines_to_strangers_leave_the_burst_to_other_lines)
 	assert_int_equal(burst(outbox, now), 6);
 	assert_int_equal(outbox_delay(outbox, now), 1000);
 	outbox_close(outbox);
-	/* With a burst of one, strangers still get their turn. */
+	/* Even with a burst of one, strangers get their turn. */
 	outbox = outbox_open(1, 1);
 	for (int i = 0; i < 3; i++)
 		whisper(outbox, "host eve", "a line of chatter");
@@ -101,7 +101,7 @@ CASE(lines_to_strangers_leave_the_burst_to_other_lines)
 	outbox_close(outbox);
 }
 
-/* Their lines stay in order, and go as soon as those to members. */
+/* The lines of a stranger who joins stay in order, and are now sent as early as members' lines. */
 OUTBOX_CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 {
 	whisper(outbox, "host eve", "first");
@@ -122,7 +122,8 @@ OUTBOX_CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 	assert_int_equal(outbox_lines(outbox), 0);
 }
 
-/* A new name may be longer; a stranger from another host stays a stranger. */
+/* The name as a member may be longer than as a stranger. A stranger from another host stays a
+ * stranger. */
 OUTBOX_CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 {
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
@@ -140,7 +141,7 @@ OUTBOX_CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 	expect(outbox, 1000, 400, "12345678901234567890", "second");
 }
 
-/* New nicks and many hosts get no more room, and take none from others. */
+/* Strangers get no more room by new nicks or many hosts, and take no room from members. */
 OUTBOX_CASE(the_number_of_lines_to_strangers_is_limited)
 {
 	char target[32];

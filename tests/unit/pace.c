@@ -2,7 +2,7 @@
 #include "bot/net/pace.h"
 #include "tests/cases.h"
 
-/* A burst of ten, then one in five seconds, like a homeserver. */
+/* Returns a pace with a burst of ten, then one request in five seconds, like a homeserver's. */
 static struct pace slow(void)
 {
 	struct pace pace = { .due = 0 };

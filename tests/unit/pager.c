@@ -50,7 +50,7 @@ static void add(struct pager *pager, struct person *person, unsigned count)
 	free(text);
 }
 
-/* A single last line is shown: the hint for it would be as long. */
+/* A single last line is shown at once, because the hint that it waits would be as long. */
 CASE(a_last_page_of_one_line_is_joined_to_the_page_before)
 {
 	struct pager pager = { .count = 0 };

@@ -23,7 +23,7 @@ static unsigned next_number(char **line)
 	return (unsigned)strtoul(next_word(line), NULL, 10);
 }
 
-/* "game preset players dealer count… | deck" */
+/* Checks a line of the file: "game preset players dealer count… | deck". */
 static void check(char *line)
 {
 	const struct game *game = game_named(next_word(&line));

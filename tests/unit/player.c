@@ -9,7 +9,7 @@
 
 enum { TABLES = 8, MOVES = 4000 };
 
-/* Plays random moves up to a position with several legal moves. */
+/* Deals and plays random moves up to a position with several legal moves. */
 static void arrive(
 	struct rig *rig, const struct game *game, struct chance *chance, struct moves *moves)
 {

@@ -118,7 +118,7 @@ static void assert_determinizes(struct trial *trial, unsigned seat)
 	trial->imagined += memcmp(&other.head, &trial->rig.head, game->state_size) != 0;
 }
 
-/* Fails unless an event has its texts: one with hidden cards needs a text for other readers. */
+/* Fails unless an event has a text, and one with hidden cards also a text for other readers. */
 static void assert_told(const struct event *event)
 {
 	static const char *const catalog[] = {

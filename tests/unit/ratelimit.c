@@ -31,7 +31,7 @@ CASE(a_flooder_is_warned_then_ignored)
 	struct ratelimit *limit = opened();
 	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
-	/* They cannot have read the warning yet. */
+	/* eve cannot have read the warning yet. */
 	asks(limit, "eve", 1000, 100, RATELIMIT_SKIP);
 	asks(limit, "eve", 2999, 3, RATELIMIT_PASS);
 	asks(limit, "eve", 2999, 1, RATELIMIT_SKIP);
@@ -45,7 +45,7 @@ CASE(a_flooder_is_warned_then_ignored)
 	ratelimit_close(limit);
 }
 
-/* A cheap command costs a tenth, even with a burst of one. */
+/* A cheap command counts as a tenth of another, even with a burst of one. */
 CASE(cheap_commands_are_limited_too)
 {
 	const struct ratelimit_rate one = { .burst = 1, .per_second = 2, .ignore_seconds = 60 };
@@ -122,7 +122,7 @@ CASE(a_flooder_is_found_among_very_many_people)
 	ratelimit_close(limit);
 }
 
-/* Finds the next name that falls into the same set as others without a key. */
+/* Finds the next name that falls into the same set as the earlier ones if the hash has no key. */
 static void next_alike(unsigned *tried, char name[32])
 {
 	static const uint8_t none[RATELIMIT_KEY];
@@ -134,7 +134,7 @@ static void next_alike(unsigned *tried, char name[32])
 	} while (hash % (RATELIMIT_MEMORY / 8) != 0);
 }
 
-/* With the key, chosen names fall into different sets. */
+/* With a key, names chosen like this fall into different sets. */
 CASE(a_flooder_cannot_use_chosen_names_to_be_forgotten)
 {
 	struct ratelimit *limit = opened();

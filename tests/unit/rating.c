@@ -87,7 +87,7 @@ CASE(partners_with_larger_deviations_change_more)
 	assert_true(25 - after[1].mu > 25 - after[3].mu);
 }
 
-/* A side is rated by the sum of its mu: a single seat may stand for it. */
+/* A side is rated by the sum of its players' mu. */
 CASE(a_team_is_as_strong_as_the_sum_of_its_players)
 {
 	const double each = 25.0 / 3;
@@ -192,7 +192,7 @@ CASE(points_won_and_lost_within_a_pair_cancel)
 	assert_true(moved[1] < -10);
 }
 
-/* Each of the three opponents gives a third of what one alone would give. */
+/* The first player beats three opponents; each gives a third of what a single one gives. */
 CASE(the_first_of_four_moves_as_far_as_the_first_of_two)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, RATING_NEW };

@@ -59,7 +59,7 @@ CASE(the_records_in_the_test_vectors_can_be_replayed)
 	assert_int_equal(count, 14);
 }
 
-/* Written and read back */
+/* Matches written and read back */
 
 /* A match that is played and written to a text. */
 struct scribe {
@@ -77,7 +77,7 @@ struct scribe {
 	char buffer[1 << 16];
 };
 
-/* The head has the root, or each hand line has its seed. */
+/* Two ways to prove decks: the head of a record has the root, or each hand has its seed. */
 enum { ROOT_TOLD, SEEDS_TOLD, WAYS };
 
 static void draw_bytes(struct chance *chance, uint8_t bytes[SHUFFLE_SEED])
@@ -144,7 +144,8 @@ static void assert_comes_back(const struct scribe *scribe)
 	assert_string_equal(record.name[1], "_");
 }
 
-/* Returns 1 plus the number of the options, or 0 if they contradict each other. */
+/* Writes a random match, and fails unless it can be read back. Returns 1 plus the number of the
+ * options, or 0 if they contradict each other. */
 static unsigned write_match(const struct game *game, unsigned preset, unsigned seats, uint64_t seed)
 {
 	static const char *const names[SEATS_MAX] = { "an na#", "", "rose", "yves", "♠é", "6", "7",

@@ -107,7 +107,7 @@ CASE(a_wrong_root_is_an_error_only_when_verifying)
 #define CHAINED_ROOT "root 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
 #define CHAINED_SEED "reveal fc7e96bc9aaaeaba9dc5781e629d11cdf970faf7f55103c16ee1db84daabbc64\n"
 
-/* Writes that record up to its first hand, with text before and after it. */
+/* Writes CHAINED, `root`, the seats and hand 1, and then `rest`. Returns `buffer`. */
 static const char *chained(char *buffer, size_t size, const char *root, const char *rest)
 {
 	const struct nonce nonces[2] = { { 4, "anna" }, { 0, "" } };
@@ -151,7 +151,7 @@ CASE(the_root_of_a_match_proves_every_deck)
 		unsigned line;
 		enum record_error error;
 	} bad[] = {
-		/* The error is the hand's, wherever its nonces end. */
+		/* The error is reported in the line of the hand, wherever its nonces end. */
 		{ CHAINED_ROOT, "", 8, RECORD_ERROR_DECK },
 		{ CHAINED_ROOT, "nonce 0 anna\nnonce 1 luc\n", 8, RECORD_ERROR_DECK },
 		{ CHAINED_ROOT, "nonce 0 luc\n5H\n", 8, RECORD_ERROR_DECK },

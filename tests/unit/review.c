@@ -11,7 +11,7 @@ struct test {
 	struct review review;
 	struct text text;
 	char line[1 << 16];
-	unsigned seats; /* bit set: the seats to judge; 0: all */
+	unsigned seats; /* bit set of the seats to judge; 0: all */
 	void *memory;
 	union {
 		struct state state;

@@ -212,7 +212,7 @@ ROSTER_CASE(people_without_a_channel_are_forgotten)
 	roster_remove_passing(roster);
 	assert_null(roster_find(roster, "anna"));
 	assert_non_null(roster_find(roster, "luc"));
-	/* A person who joins in the same turn stays. */
+	/* A person who joins in the same batch stays in the roster. */
 	roster_add_passing(roster, "anna");
 	enter(roster, "anna", 0, true);
 	roster_remove_passing(roster);

@@ -28,7 +28,8 @@ static struct string read_rules(
 	return out;
 }
 
-/* Lists an option's values, of a range its ends and one between. Returns their number. */
+/* Lists the values of an option; of a range, its two ends and one value between. Returns their
+ * number. */
 static unsigned list_values(const struct option *option, char value[VALUES_MOST][OPTION])
 {
 	const char *high = strstr(option->values, "…");
@@ -48,7 +49,7 @@ static unsigned list_values(const struct option *option, char value[VALUES_MOST]
 	return count;
 }
 
-/* True if a table can be opened with this option. */
+/* Returns true if a table can be opened with this option. */
 static bool is_allowed(const struct game *game, const char *preset, const char *option)
 {
 	union any_state state;
@@ -153,7 +154,7 @@ CASE(the_rules_do_not_contradict_the_options)
 		}
 }
 
-/* A sentence without a place would never be said. */
+/* A sentence is said only where another text has its name as a placeholder. */
 CASE(every_sentence_of_the_rules_has_a_place)
 {
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
@@ -161,7 +162,7 @@ CASE(every_sentence_of_the_rules_has_a_place)
 		if (strncmp(key, "rule.", strlen("rule.")) != 0)
 			continue;
 		const char *place = strrchr(key, '.') + 1;
-		/* Answers and help have places for these. */
+		/* These sentences are used by answers and help, not by other rules. */
 		bool used = fold_has_word("short steal about aim count ranking worth", place);
 		for (unsigned k = 0; k < MSG_COUNT && !used; k++) {
 			char wanted[2][OPTION];

@@ -18,7 +18,8 @@
 #include "tests/cases.h"
 #include "tests/folder.h"
 
-/* A writable folder, a readable one and another, each with a file. */
+/* Three folders, each with a file. The sandbox allows the program to write in the first and to read
+ * in the second. */
 struct places {
 	char writable[FOLDER_PATH];
 	char readable[FOLDER_PATH];
@@ -114,7 +115,7 @@ static int accepts(int listener)
 	return result(fd < 0 || recv(fd, &byte, 1, 0) < 0 ? -1 : send(fd, "x", 1, 0));
 }
 
-/* Reports one attempt as a line "name error". */
+/* Reports each attempt as a line "name error". */
 static void attempt(const struct places *places, int listener, FILE *out)
 {
 	char *const program[] = { (char *)"true", NULL };

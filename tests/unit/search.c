@@ -64,7 +64,7 @@ static void assert_sound(
 	}
 }
 
-/* Checks that neither old memory nor hidden cards change the opinions. */
+/* Checks that opinions depend neither on old bytes in `memory` nor on hidden cards. */
 static void same_thoughts(struct rig *rig, enum level level, struct chance *chance, void *memory)
 {
 	const struct game *game = rig->game;
@@ -148,7 +148,8 @@ static bool is_late(const struct rig *rig, unsigned left)
 		mate->open.held[0] + mate->open.held[1] <= (int)left;
 }
 
-/* Plays randomly up to the last cards, in either hand of a round, then solves. */
+/* Plays randomly up to the last `left` cards, in either hand of a round, then compares the solver
+ * with an exhaustive search. */
 static unsigned solve_late(const char *options, unsigned left, struct mate_solver *solver)
 {
 	struct chance chance = { left };

@@ -12,7 +12,7 @@
 static const char first[] = "1111111111111111111111111111111111111111111111111111111111111111";
 static const char second[] = "2222222222222222222222222222222222222222222222222222222222222222";
 
-/* The events that the list told. */
+/* The events that the list has reported. */
 struct told {
 	struct string text; /* one line for each event */
 };

@@ -210,7 +210,7 @@ static void shuffle_fairly(unsigned round, card *deck)
 }
 
 /*
- * The same with a typical mistake: without skipped bytes, numbers below 256 % limit are more
+ * Shuffles with a typical mistake: it skips no bytes, so numbers below 256 % limit are more
  * frequent.
  */
 static void shuffle_with_every_byte(unsigned round, card *deck)
@@ -243,7 +243,8 @@ CASE(the_seed_of_ai_players_equals_the_published_check_value)
 	assert_true(shuffle_thinking(8, 1, seed) != shuffle_thinking(7, 1, seed));
 }
 
-/* Likewise, of "mitaines-daily-think-1", a zero byte and "mitaines classic\n". */
+/* Computed with Python's hmac: the first 8 bytes of HMAC-SHA256(seed, text), where the text is
+ * "mitaines-daily-think-1", a zero byte and "mitaines classic\n". */
 CASE(the_seed_of_a_daily_reply_equals_the_published_check_value)
 {
 	uint8_t seed[SHUFFLE_SEED];

@@ -28,7 +28,7 @@ static void assert_meant_at(AT, const char *typed, const char *words, const char
 
 #define assert_meant(typed, words, wanted) assert_meant_at(HERE, typed, words, wanted)
 
-/* True if the two words are one edit apart, both ways. */
+/* Returns true if the two words are one edit apart, in both directions. */
 static bool is_one_edit(const char *a, const char *b)
 {
 	bool there = spelling_is_one_edit(a, strlen(a), b, strlen(b));

@@ -1,4 +1,4 @@
-/* store.c - what only the store shows: refusals, limits, snapshots, writes that are left out */
+/* store.c - the store by itself: refusals, limits, snapshots, omitted writes */
 #include <sys/stat.h>
 
 #include "engine/text.h"
@@ -114,7 +114,7 @@ WORLD_CASE(the_home_address_is_the_first_one_or_one_used_long_enough)
 	assert_int_equal(store_clear_password(world->store, 999, 190), STORE_NONE);
 }
 
-/* The lobby's tests have one network. */
+/* The tests of the lobby have only one network. */
 WORLD_CASE(networks_share_no_people_masks_or_settings)
 {
 	struct store *store = world->store;
@@ -195,7 +195,7 @@ WORLD_CASE(a_match_is_stored_from_start_to_end)
 	assert_int_equal(match.hands, 7);
 }
 
-/* By network, one at a time. */
+/* store_next_notified_person gives the people of one network, one at a time. */
 WORLD_CASE(people_with_notifications_are_listed)
 {
 	struct store *store = world->store;
@@ -391,7 +391,7 @@ WORLD_CASE(text_too_long_for_its_column_is_refused)
 	text[STORE_NAME - 1] = 'x';
 	text[STORE_WORD] = '\0';
 	refuse(world, store_set_preference(world->store, world->anna, STORE_LANG, text));
-	memset(match.channel, 'x', sizeof(match.channel)); /* and no NUL */
+	memset(match.channel, 'x', sizeof(match.channel)); /* no NUL at its end either */
 	refuse(world, store_add_match(world->store, &match, &id));
 	text[STORE_WORD] = 'x';
 	text[sizeof(text) - 1] = '\0';

@@ -23,7 +23,7 @@ static int64_t deal_match(struct world *world)
 	return match;
 }
 
-/* Deals the next hand, which reveals the seed of the one before. */
+/* Deals hand 2, which makes the seed of hand 1 public. */
 static void deal_next(struct world *world, int64_t match)
 {
 	done(store_deal_hand(world->store, match, 2, 1));
@@ -125,7 +125,7 @@ WORLD_CASE(a_network_is_told_that_its_data_comes_from_a_restored_copy)
 	assert_true(is_restored(world));
 }
 
-/* The note beside the database is empty or truncated. */
+/* The generation file is empty or truncated. */
 WORLD_CASE(an_invalid_generation_file_counts_as_absent)
 {
 	static const char *const notes[] = { "", "0000000000000001",
@@ -140,7 +140,7 @@ WORLD_CASE(an_invalid_generation_file_counts_as_absent)
 	}
 }
 
-/* The copy was made before the first publication. */
+/* The copy was made before the first seed was published. */
 WORLD_CASE(a_copy_from_before_the_first_published_seed_is_detected)
 {
 	int64_t open = open_match(world, 2);
@@ -151,7 +151,7 @@ WORLD_CASE(a_copy_from_before_the_first_published_seed_is_detected)
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 }
 
-/* The note was lost before the first publication. */
+/* The generation file was lost before the first seed was published. */
 WORLD_CASE(a_new_database_without_its_generation_file_is_a_copy)
 {
 	const char *note = world_file(world, "test.db-generation");
@@ -164,7 +164,8 @@ WORLD_CASE(a_new_database_without_its_generation_file_is_a_copy)
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 }
 
-/* The first start writes the note before it commits, so the note may be ahead. */
+/* The first start writes the generation file before it commits, so the file may be ahead of the
+ * database. */
 WORLD_CASE(a_killed_first_start_is_not_taken_for_a_copy)
 {
 	int64_t open = open_match(world, 2);
@@ -199,7 +200,7 @@ WORLD_CASE(a_database_at_another_path_is_a_copy)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-/* The copy continues in its place, then the original returns. */
+/* The copy goes on in the place of the original, and then the original comes back. */
 WORLD_CASE(an_original_put_back_after_its_copy_counts_as_a_copy)
 {
 	int64_t match = deal_match(world);
@@ -220,7 +221,7 @@ WORLD_CASE(a_copy_made_before_any_seed_was_public_keeps_its_matches)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-/* The process is killed between the commit and the note. */
+/* The process is killed after the commit and before it writes the generation file. */
 WORLD_CASE(a_crash_before_writing_the_generation_file_makes_no_copy)
 {
 	int64_t match = deal_match(world);
@@ -279,7 +280,7 @@ static unsigned files_named(const struct world *world, const char *begin)
 	return count;
 }
 
-/* Its header says that it has no WAL, so it can be read from a read-only place. */
+/* The header of the copy says that it has no WAL, so it can be read from a read-only folder. */
 WORLD_CASE(a_copy_of_the_database_is_a_single_file)
 {
 	const char *copy = world_file(world, "copy.db");
@@ -291,7 +292,8 @@ WORLD_CASE(a_copy_of_the_database_is_a_single_file)
 	assert_int_equal(files_named(world, "copy.db"), 1);
 }
 
-/* A path in the working folder, and one on another disk. */
+/* One path is relative to the working folder, one is on another disk, and one names the open
+ * database. */
 WORLD_CASE(a_copy_is_written_to_the_given_path_and_nowhere_else)
 {
 	char before[PATH_MAX];
@@ -303,7 +305,7 @@ WORLD_CASE(a_copy_is_written_to_the_given_path_and_nowhere_else)
 	const char *copy = world_file(world, "b");
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(store_backup(world->store, "/proc/version", NULL), STORE_IN_USE);
-	/* The database has no WAL under its other name. */
+	/* `other.db` is another name of the open database, without a WAL beside it. */
 	copy = world_file(world, "other.db");
 	assert_int_equal(link(world->path, copy), 0);
 	assert_int_equal(store_backup(world->store, copy, NULL), STORE_IN_USE);
@@ -349,7 +351,7 @@ static const char *make_left(struct world *world, const char *name)
 	return world_file(world, name);
 }
 
-/* Locks show whether a process uses the target, not the files beside it. */
+/* Locks on the target show that a process uses it; a WAL beside it does not. */
 WORLD_CASE(a_copy_replaces_a_database_whose_program_was_killed)
 {
 	struct store *store;

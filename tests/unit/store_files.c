@@ -61,7 +61,7 @@ WORLD_CASE(a_locked_database_refuses_writes)
 	check_goes_on(world, match, 1);
 }
 
-/* The schema is current, and the first write comes with the first game. */
+/* Opening writes nothing: the schema is current, and the first write comes with the first game. */
 WORLD_CASE(a_database_opens_during_a_write)
 {
 	store_close(world->store);
@@ -84,7 +84,7 @@ static int claim(const char *path)
 	return (int)error;
 }
 
-/* The same in a process without rights. */
+/* Opens the database and writes to it, as the user NOBODY if root runs the test. */
 static int claim_as_nobody(const char *path)
 {
 	if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
@@ -204,7 +204,7 @@ WORLD_CASE(no_move_is_lost_if_the_wal_is_deleted)
 	check_goes_on(world, match, 10);
 }
 
-/* An empty file holds no data of others. */
+/* An empty WAL holds no data of another database, so the store may soon use it. */
 WORLD_CASE(no_move_is_lost_if_the_wal_is_emptied)
 {
 	int64_t match = ready_match(world);
@@ -249,7 +249,7 @@ WORLD_CASE(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file)
 	check_goes_on(world, match, 5);
 }
 
-/* The path of the configuration, or of a pipe, instead of a copy's. */
+/* The path of the backup leads to a configuration, to a link to it, and to a pipe. */
 WORLD_CASE(a_backup_replaces_no_file_other_than_a_backup)
 {
 	const char text[] = "what somebody has written: it is longer than the head of a database, "
@@ -392,7 +392,7 @@ WORLD_CASE(a_database_with_changed_bytes_never_causes_a_crash)
 		memcpy(damaged, bytes, size);
 		for (int flips = 0; flips < 1 + round % 40; flips++) {
 			random = random * 1664525 + 1013904223;
-			/* Half of the changes hit the beginning of table pages. */
+			/* Half of the changes hit the beginning of a page of the database. */
 			size_t at = round % 2 ? random % size
 					      : (random >> 8) % (size / 4096) * 4096 + random % 64;
 

@@ -153,7 +153,7 @@ WORLD_CASE(a_prune_refused_by_a_lock_changes_nothing_and_succeeds_the_next_time)
 	assert_int_equal(pruning.removed, 1);
 }
 
-/* The checkpoint delayed by a reader follows after it. */
+/* A reader delays the checkpoint, which comes after the reader has ended. */
 WORLD_CASE(the_wal_stays_small_during_a_prune)
 {
 	struct store_status status;

@@ -8,7 +8,7 @@
 #include "storage/recount.h"
 #include "tests/world.h"
 
-/* Returns the statistics of a person: matches, wins, points, hands, best, streak, longest. */
+/* Returns a person's statistics as text: matches, wins, points, hands, best, streak, longest. */
 static const char *stats_of(struct world *world, int64_t person, const char *game)
 {
 	static char text[100];
@@ -261,7 +261,8 @@ WORLD_CASE(the_stored_standings_always_agree_with_the_ratings)
 	}
 }
 
-/* 2026-11-16 is a Monday: weeks begin there, in UTC. The next process uses the same names. */
+/* 2026-11-16 is a Monday: weeks begin on Mondays, in UTC. The names of periods are stored, so they
+ * must never change. */
 WORLD_CASE(gains_of_rating_are_summed_by_period)
 {
 	enum { MONDAY = 1794787200 };
@@ -286,7 +287,8 @@ WORLD_CASE(gains_of_rating_are_summed_by_period)
 	assert_int_equal(count, 0);
 }
 
-/* The most frequent opponent comes first; of equals the lower id, above or below one's own. */
+/* The most frequent opponent comes first. Among equals the lower id comes first, above or below the
+ * person's own id. */
 WORLD_CASE(opponents_are_ordered_by_matches)
 {
 	static const unsigned met[] = { 2, 5, 2, 0, 5, 9, 2 };
@@ -397,7 +399,8 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 			continue; /* run once a day */
 		if (i >= SQL_MATCH_COUNTED && i <= SQL_PERSON_NAMESAKE)
 			continue; /* run once for an order of the operator */
-		/* As in store_expire: no row refers to them any more. */
+		/* Foreign keys are off as in store_expire, because no row refers to expired people
+		 * any more. */
 		sqlite3_db_config(handle(world->store), SQLITE_DBCONFIG_ENABLE_FKEY,
 			i != SQL_PERSON_REMOVE, NULL);
 		assert_in_range(snprintf(question, sizeof(question), "EXPLAIN QUERY PLAN %s",

@@ -6,7 +6,7 @@
 
 enum { NOBODY = 65534 };
 
-/* Drops to the rights of that user, if root runs the test. */
+/* Drops to the rights of this user, if root runs the test. */
 static void become(uid_t user)
 {
 	if (getuid() == 0)
@@ -19,7 +19,7 @@ static void leave(struct world *world)
 	world->store = NULL;
 }
 
-/* The name has characters with a meaning in a URI. */
+/* The name of the database has characters with a meaning in a URI. */
 WORLD_CASE(a_database_in_a_read_only_folder_can_be_read)
 {
 	struct store *reader;

@@ -74,7 +74,7 @@ WORLD_CASE(a_database_of_the_first_schema_is_upgraded)
 	}
 }
 
-/* FNV-1a. */
+/* Returns the FNV-1a hash of a text. */
 static uint64_t sum_of(const char *text)
 {
 	uint64_t sum = 0xcbf29ce484222325;
@@ -137,7 +137,7 @@ static void same_file(const char *path, char *before, size_t size)
 	free(after);
 }
 
-/* Opening must fail and leave the file and its folder as they were. */
+/* Fails unless opening fails with this error, and leaves the file and its folder unchanged. */
 static void refuse_file(const char *path, enum store_error error)
 {
 	static const char *const beside[] = { "-wal", "-shm", "-journal" };
@@ -366,7 +366,8 @@ WORLD_CASE(two_processes_may_create_a_database_at_once)
 		for (int i = 0; i < 2; i++) {
 			assert_int_equal(waitpid(children[i], &status, 0), children[i]);
 			/*
-			 * One process owns the database; the other comes too late, or afterwards.
+			 * One process owns the database. The other finds it owned, or opens it
+			 * afterwards.
 			 */
 			assert_true(WIFEXITED(status) &&
 				(WEXITSTATUS(status) == STORE_OK ||

@@ -124,7 +124,7 @@ WORLD_CASE(secrets_are_sealed_as_they_are_stored)
 	assert_known(store);
 	world_restart(world);
 	assert_known(world->store);
-	/* A reader without the key reads them as empty. */
+	/* A reader without the key reads sealed values as empty. */
 	struct store *reader;
 	struct store_move read[2];
 	unsigned count;

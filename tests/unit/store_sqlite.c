@@ -29,13 +29,13 @@ WORLD_CASE(a_newer_schema_is_left_alone)
 	sqlite3_close(other);
 }
 
-/* `file` and other programs know it by "Mita" in its header. */
+/* `file` and other programs recognize the database by "Mita" in its header. */
 WORLD_CASE(a_database_names_its_application)
 {
 	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
 }
 
-/* Only a checkpoint does not wait for others. */
+/* The store waits 100 ms for other processes, except in a checkpoint. */
 WORLD_CASE(a_write_waits_for_other_processes)
 {
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
@@ -66,7 +66,7 @@ WORLD_CASE(a_wal_is_emptied_after_its_last_reader)
 	run_match(world);
 	done(store_commit(world->store));
 	assert_int_equal(log_of(world), 0);
-	/* No other person expires. */
+	/* Without another deleted person the WAL is not emptied. */
 	run_match(world);
 	done(store_commit(world->store));
 	assert_true(log_of(world) > 0);
@@ -143,7 +143,7 @@ WORLD_CASE(a_database_is_inspected_in_one_snapshot)
 
 struct denied {
 	int kind;
-	const char *first; /* NULL: any */
+	const char *first; /* expected first error; NULL: any */
 };
 
 /* A database in creation by another process does not count as empty. */

@@ -3,7 +3,7 @@
 #include "storage/trials.h"
 #include "tests/world.h"
 
-/* The hash of the key of the page of the browser "b". */
+/* Hash of the seat key of the browser "b". */
 static const uint8_t seat_key[STORE_KEY_HASH] = { 1, 2, 3 };
 
 static struct store_trial add_trial(struct world *world, enum store_trial_kind kind)

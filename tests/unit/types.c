@@ -76,7 +76,7 @@ CONF_CASE(the_files_of_a_network_are_listed_for_the_sandbox)
 	string_free(&files);
 }
 
-/* Fails unless the keys of an IRC network give this link; NULL: none. */
+/* Fails unless an IRC network with these keys gives this link, or no link if `wanted` is NULL. */
 static void expect_link(
 	struct conf *conf, const char *keys, bool local, const char *channel, const char *wanted)
 {

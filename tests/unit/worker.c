@@ -1,4 +1,5 @@
-/* Worker threads: each job is done once and answered on the loop; none after closing. */
+/* Worker threads: each job is done once, and its answer comes on the loop. After closing no answer
+ * comes. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

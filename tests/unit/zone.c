@@ -26,7 +26,7 @@ CASE(a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it)
 		{ "UTC+5:30", 330, 330 },
 		{ "Europe/Paris", 60, 120 },
 		{ "Europe/London", 0, 60 },
-		{ "Europe/Dublin", 0, 60 }, /* its winter time is the exception */
+		{ "Europe/Dublin", 0, 60 }, /* Dublin's rule makes its winter time the exception */
 		{ "America/Toronto", -300, -240 },
 		{ "America/Regina", -360, -360 },
 		{ "America/Argentina/Buenos_Aires", -180, -180 },
