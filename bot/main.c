@@ -40,8 +40,8 @@ static void usage(FILE *out)
 }
 
 /*
- * Returns the exit status; a failure if standard output could not be written, because the output
- * may be incomplete.
+ * Returns the exit status of the program: `status`, or a failure if standard output could not be
+ * written, because the output may be incomplete.
  */
 static int settle(int status)
 {

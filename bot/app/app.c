@@ -86,7 +86,10 @@ static int open_store(struct app *app, const char *database)
 	const char *name = database != NULL ? database : "memory";
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
-		/* Only the operator can change the first kind. */
+		/*
+		 * Only the operator can remove these reasons. The others may be gone at a later
+		 * try.
+		 */
 		return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
 				error == STORE_FOREIGN || error == STORE_KEYLESS
 			? APP_REFUSED

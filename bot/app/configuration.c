@@ -18,7 +18,10 @@ enum log_level configuration_level(const struct config *config)
 	return level;
 }
 
-/* Exercises at a time, and seconds for which a person above the rate limit is ignored. */
+/*
+ * EXERCISES: most exercises at a time. IGNORE_SECONDS: seconds for which a person above the rate
+ * limit is ignored. DAILY_HANDS: hands of a daily deal that the AI player plays for the mean.
+ */
 enum { EXERCISES = 500, IGNORE_SECONDS = 300, DAILY_HANDS = 64 };
 
 static struct channel_settings settings_of(const struct config_settings *settings, unsigned guests)

@@ -341,7 +341,7 @@ static bool begin(struct play *play, const struct options *options)
 	struct string greeting = STRING_EMPTY;
 	if (person != NULL) {
 		panel_add_greeting(&play->app.lobby, person, table, &greeting);
-		/* instead of the lines about a new table */
+		/* show the greeting instead of the lines about a new table */
 		console_replace(&play->console, greeting.bytes);
 	}
 	string_free(&greeting);

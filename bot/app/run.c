@@ -211,10 +211,12 @@ static bool open_parts(struct run *run, bool hidden)
 		config_backup(config, run->backup, sizeof run->backup) &&
 		operator_open(
 			&run->operator, & run->app.commands, run->app.loop, path, run->backup);
-	/* The bot does without a control socket unless the configuration names it. */
+	/*
+	 * If the control socket cannot be opened, the bot ends only if the configuration names it.
+	 */
 	if (!controlled && config->control != NULL)
 		return false;
-	/* Without a path for the socket, which may be too long, pages have no seats. */
+	/* If the path of this socket is too long, people cannot play on pages. */
 	if (config_seats(config, run->seats, sizeof run->seats))
 		page_seats_open(&run->page_seats, &run->app.commands, run->app.loop, run->seats,
 			config->web.metrics ? run->backup : NULL);

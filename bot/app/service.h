@@ -21,8 +21,8 @@ struct service {
 };
 
 /*
- * Starts reports from the event loop; if the loop hangs, the watchdog gets none. The database must
- * be open. app must outlive the service.
+ * Starts reports from the event loop, so that the watchdog gets none if the loop hangs. The
+ * database must be open. app must outlive the service.
  */
 void service_open(struct service *service, const struct app *app);
 void service_close(struct service *service);

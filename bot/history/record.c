@@ -175,7 +175,7 @@ static enum store_error end_hand(struct transcript *transcript)
 	return error;
 }
 
-/* True if the next step is a hand that is written. */
+/* True if the next hand must be dealt now, and is not hidden. */
 static bool is_hand_due(const struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -215,7 +215,7 @@ static enum store_error add_move(struct transcript *transcript, const struct sto
 	return record->state.phase == PHASE_PLAY ? STORE_OK : end_hand(transcript);
 }
 
-/* Adds the moves, up to the hand in play. */
+/* Adds the moves of all hands except the hidden one. */
 static enum store_error add_moves(struct transcript *transcript)
 {
 	struct store_move rows[BATCH];

@@ -12,8 +12,8 @@ enum {
 };
 
 /*
- * Smaller losses of the chance of winning are not reported, because the judge's error is about as
- * large as this.
+ * A mistake must lose at least one of these: a chance of winning, 0 to 1, or points of the hand.
+ * The judge's error in the chance is about as large as win_least.
  */
 static const float win_least = 0.005f;
 static const float points_least = 1;
@@ -48,7 +48,7 @@ static void add_mistake(struct seat_review *seat_review, const struct mistake *m
 	seat_review->mistake[at] = *mistake;
 }
 
-/* Returns a - b, 0 at least, in units of `one` parts. */
+/* Returns (a - b) / one, but at least 0. */
 static float above(int32_t a, int32_t b, int32_t one)
 {
 	return a > b ? (float)(a - b) / (float)one : 0;

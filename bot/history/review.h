@@ -49,7 +49,7 @@ struct review {
 	struct seat_review seat[SEATS_MAX];
 	unsigned judged;         /* number of judged moves; 0: the game has no judge */
 	struct verdict *verdict; /* judgements of the moves with a choice, in order */
-	unsigned verdicts, room; /* number of these; number for which there is memory */
+	unsigned verdicts, room; /* entries in `verdict`; entries for which it has memory */
 	struct opinions opinions;
 	unsigned hand, move; /* hand and number of the last move that was read */
 	size_t at;           /* number of bytes that review_text has read */
@@ -60,7 +60,7 @@ void review_open(struct review *review);
 void review_close(struct review *review);
 /*
  * Reads the next line of a record. If the line is a move, judges the move before it is made.
- * memory: player_memory bytes.
+ * memory: player_memory() bytes of working memory.
  */
 enum record_step review_line(struct review *review, const char *line, size_t length, void *memory);
 /*
@@ -71,7 +71,7 @@ void review_text(struct review *review, const struct string *text, void *memory)
 bool review_is_done(const struct review *review, const struct string *text);
 /*
  * Returns the costliest of the sure slips of one seat, or with SEAT_NONE of all seats. Returns NULL
- * without one.
+ * without a sure slip.
  */
 const struct verdict *review_costliest(
 	const struct verdict *verdicts, unsigned count, unsigned seat);
@@ -81,8 +81,8 @@ const struct verdict *review_costliest(
  */
 int seat_review_accuracy(const struct seat_review *seat_review);
 /*
- * Adds what a move cost, like "−6 % to win, −14 points", without zeros. win: 0 to 1; points: of the
- * hand.
+ * Adds what a move cost, like "−6 % to win, −14 points". Leaves out a cost of zero. win: 0 to 1;
+ * points: of the hand.
  */
 void review_add_costs(struct string *out, const struct catalog *catalog, struct locale locale,
 	float win, float points);

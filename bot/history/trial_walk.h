@@ -31,7 +31,10 @@ void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, u
  */
 unsigned trial_deck(const struct store_trial *trial, const struct game *game,
 	const struct state *state, unsigned hand, card deck[DECK_MAX]);
-/* Returns the mean of the hands that `expert` played, rounded. There must be one. */
+/*
+ * Returns the mean of the points that `expert` made in the hands it played, rounded. trial->pars
+ * must be above 0.
+ */
 int64_t trial_mean(const struct store_trial *trial);
 /* True if all hands of a trial are over. */
 bool trial_is_over(const struct store_trial *trial, const struct state *state);

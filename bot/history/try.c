@@ -39,7 +39,7 @@ static bool add_hands(struct record *record, const struct store_trial *trial, st
 	return good;
 }
 
-/* Adds the moves of a try, which semicolons part. */
+/* Adds the moves of a try. moves: separated by semicolons. */
 static bool add_moves(struct record *record, const struct store_trial *trial, const char *moves,
 	struct string *out)
 {

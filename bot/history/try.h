@@ -1,4 +1,6 @@
-/* try.h - the deck of a trial, and a try as a record, the text format of engine/record.h. */
+/*
+ * try.h - writes the decks of a trial, and a try as a record, the text format of engine/record.h.
+ */
 #ifndef BOT_HISTORY_TRY_H
 #define BOT_HISTORY_TRY_H
 
@@ -6,9 +8,9 @@
 #include "storage/trials.h"
 
 /*
- * Adds the record of a try of a revealed trial. name: of its person. Returns STORE_NONE if the
- * trial is not revealed, and STORE_BROKEN if the moves break the rules of the game; adds nothing
- * then.
+ * Adds the record of a try of a revealed trial. name: name of the person. Returns STORE_NONE if the
+ * trial is not revealed, and STORE_BROKEN if the moves break the rules of the game. Adds nothing on
+ * an error.
  */
 enum store_error history_write_try(const struct store_trial *trial, const struct store_try *row,
 	const char *name, struct string *out);

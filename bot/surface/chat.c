@@ -102,8 +102,8 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 }
 
 /*
- * Returns the name of the author of a bridged line like `<luc> !new`, and moves *text past it. A
- * mark like `[discord]` may come first. Returns NULL for other lines.
+ * Returns the name of the author if a bridge relayed the line, like `<luc> !new` or `[discord]
+ * <luc> !new`, and moves *text past the name. Returns NULL for a line of the sender's own.
  */
 static const char *take_relay_name(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
@@ -125,15 +125,14 @@ static const char *take_relay_name(
 /* ---- limits ---- */
 
 /*
- * Only a quarter of the person's unsent lines counts against a move, but all of them count against
- * another command. So other commands are refused first, and there is room left for a line with a
- * hand.
+ * The rate limit counts a person's unsent lines: against a move only one in MOVE_QUEUE_SHARE,
+ * against another command all of them. So moves are refused last.
  */
 enum { MOVE_QUEUE_SHARE = 4 };
 
 /*
- * True if the rate limits allow an answer to this line. Otherwise logs that, and warns the person
- * if they were not warned yet.
+ * True if the rate limits allow an answer to this line. If not, may warn the person, and logs when
+ * the bot begins to ignore them.
  */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
@@ -162,8 +161,8 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 /* ---- a line ---- */
 
 /*
- * Returns true if the person may give the command in this channel. Otherwise tells them why not;
- * through a bridge the channel, but not too often.
+ * Returns true if the person may give the command in this channel. Otherwise tells them why not. If
+ * a bridge relayed the line, tells the channel instead, but not too often.
  */
 static bool can_use_here(const struct request *request, const char *relayed)
 {
@@ -204,7 +203,9 @@ static void answer(struct request *request, const char *relayed)
 	const struct command *command = request->command;
 	bool asks = command != NULL || request->question != NULL;
 	bool understood = !request->guessed && asks;
-	/* the bot is switched off for this command or question; people with a seat play on */
+	/*
+	 * the bot is switched off in this channel; people with a seat there can still give commands
+	 */
 	bool off = channel != NULL && asks && (command == NULL || !(command->flags & WHILE_OFF)) &&
 		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
 		!has_seat_in(request->lobby, request->from.person, channel, false);
@@ -231,8 +232,8 @@ static void answer(struct request *request, const char *relayed)
 }
 
 /*
- * Tells a channel that a command there was answered in private: each time if the answer is in
- * another room, which the person may not see, else not too often.
+ * Tells a channel that a command was answered in private. Does so each time if private answers go
+ * to a room of their own, which the person may not see; else not too often.
  */
 static void hint(struct lobby *lobby, const struct origin *origin, struct channel *channel)
 {
@@ -271,7 +272,7 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 		lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
-/* True if a question, said in a channel to the bot's name, is about what the bot knows. */
+/* True if a question to the bot in a channel is one that the bot can answer. */
 static bool is_known_question(const struct lobby *lobby, const char *asked)
 {
 	/* In a channel, thanks and anger are chat between people. */
@@ -280,7 +281,7 @@ static bool is_known_question(const struct lobby *lobby, const char *asked)
 	return found.intent != NULL && found.sure && !fold_has_word(chat, found.intent);
 }
 
-/* True if a line that begins with the bot's name, in a channel, concerns the bot. */
+/* True if a line in a channel that begins with the bot's name is meant for the bot. */
 static bool is_for_bot(
 	const struct request *request, const struct network *network, enum address_kind kind)
 {
@@ -289,7 +290,10 @@ static bool is_for_bot(
 	const char *asked = request->said;
 	bool asks = address_is_question(lobby->catalog, asked);
 	if (kind == ADDRESS_LOOSE) {
-		/* Of other lines only a command that can be undone, with one more word at most. */
+		/*
+		 * If the line only begins with the name, take it for a known question or for a
+		 * command that can be undone, with one more word at most.
+		 */
 		const char *rest = dispatch_skip_blanks(asked + strcspn(asked, " \t"));
 		return (asks && is_known_question(lobby, asked)) ||
 			(command != NULL && !(command->flags & (A_MOVE | CANNOT_BE_UNDONE)) &&
@@ -302,7 +306,10 @@ static bool is_for_bot(
 					command_table_hidden_flags(network, false)) != NULL));
 }
 
-/* Tells a muted person once a day what their lines in the channel still do, and other ways. */
+/*
+ * Tells a muted person, once a day, which commands still work in the channel, and other ways to
+ * play.
+ */
 static void tell_muted(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct channel *channel, struct channel_mute *mute)
 {
@@ -321,8 +328,8 @@ static void tell_muted(struct lobby *lobby, struct network *network, const struc
 }
 
 /*
- * Tells the player to move, once a match, that a card alone in the channel is not played: they may
- * be waiting for the bot. A number alone is chat.
+ * Tells the player to move, once a match, that a card typed alone in the channel is not played,
+ * because they may be waiting for the bot. A number alone is taken as chat.
  */
 static void nudge(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct channel *channel, const char *text)
@@ -378,7 +385,7 @@ static void run_line(struct request *request, struct network *network, const cha
 		? NULL
 		: channel_settings_find_mute(place, sender, lobby_date(lobby));
 	if (mute != NULL) {
-		/* Muted people give commands about a match that they play here. */
+		/* Muted people can still give commands if they play a match in this channel. */
 		const struct person *muted =
 			people_find_by_connection(&lobby->people, network, sender->key);
 		bool plays = muted != NULL && has_seat_in(lobby, muted, place, true);
@@ -427,7 +434,9 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
 	struct address address;
 	address_read(&address, lobby->catalog, network->driver->self(network), text);
-	/* A private line is for the bot in any case, and the name may be the name of the game. */
+	/*
+	 * Every private line is for the bot, and a name at its start may be the name of the game.
+	 */
 	if (channel == NULL && address.kind == ADDRESS_LOOSE)
 		address.kind = ADDRESS_NONE;
 	/* The name alone asks for help. */

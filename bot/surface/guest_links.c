@@ -18,7 +18,10 @@ void guest_links_clear(struct guest_links *links)
 	*links = (struct guest_links){ .count = 0 };
 }
 
-/* Adds what a page shows of a table that a link or an offer leads to, if that has changed. */
+/*
+ * Adds the view of the table that a link or an offer leads to, if it differs from the view that was
+ * sent last.
+ */
 static void add_open(
 	struct guest_links *links, struct lobby *lobby, const char *hash, struct string *out)
 {

@@ -1,6 +1,7 @@
 /*
- * guest_links.h - tells the process of the pages about links that seat a guest, about seats that
- * tables offer to all, and what their pages show: the table, its game, its players and the inviter.
+ * guest_links.h - tells the process that serves pages about links that seat a guest, and about
+ * seats that tables offer to everyone, with what their pages show: the game, the players and the
+ * inviter.
  */
 #ifndef BOT_SURFACE_GUEST_LINKS_H
 #define BOT_SURFACE_GUEST_LINKS_H

@@ -68,7 +68,10 @@ static void tell(const struct origin *origin, struct table *table, enum message 
 	struct string said = STRING_EMPTY, text = STRING_EMPTY;
 	(void)table;
 	catalog_add(&said, lobby->catalog, lobby->settings.usual.locale, message, args);
-	/* Operators type `mitaines ctl` on this machine, where chat has `admin`. */
+	/*
+	 * Replace `admin`, which operators type in chat, by `mitaines ctl`, which they type on this
+	 * machine.
+	 */
 	const char *rest = said.bytes, *next;
 	for (; (next = strstr(rest, word)) != NULL; rest = next + sizeof word - 1) {
 		string_add_bytes(&text, rest, (size_t)(next - rest));
@@ -117,7 +120,7 @@ static void order(struct line_peer *client, const char *name, const char *line, 
 	if (!json && strcmp(line, "metrics") == 0) {
 		prometheus_write(commands, operator->backup, &answer.out);
 	} else {
-		/* It runs as if it were given by `admin`. */
+		/* Run the order as if the operator had typed it after `admin` in chat. */
 		char asked[sizeof "admin " + OPERATOR_LINE];
 		struct text admin = text_in(asked, sizeof asked);
 		text_add(&admin, "admin ");

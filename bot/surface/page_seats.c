@@ -16,7 +16,10 @@
 #include "bot/surface/seat_view.h"
 #include "bot/surface/web_link.h"
 
-/* ms between two looks at all views, and looks between two texts of metrics */
+/*
+ * LOOK_MS: ms between two comparisons of all views. METRICS_EACH: comparisons after which the
+ * metrics are sent again.
+ */
 enum { LOOK_MS = 1000, METRICS_EACH = 3 };
 
 /* ---- answers ---- */
@@ -60,7 +63,7 @@ static void add_answers(struct page_seats *surface, bool kept, struct string *ou
 
 /* ---- batches ---- */
 
-/* Sends what the pages must know after a batch: views first, then answers. */
+/* Sends the pages, after a batch, the changed views and then the answers. */
 static void end_batch(void *self, bool kept)
 {
 	struct page_seats *surface = self;
@@ -96,7 +99,10 @@ struct tap {
 	struct tapper by;
 };
 
-/* Adds a sentence to the answer. On a page it needs no number of the table. */
+/*
+ * Adds a sentence to the answer. The page shows one table only, so no number of the table is
+ * needed.
+ */
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
 {
@@ -173,7 +179,7 @@ static bool begin_tap(struct tap *tap, struct person *person, const char *addres
 	return false;
 }
 
-/* Makes a request of a line, as if the person had typed it at the table of the page. */
+/* Makes a request from a line, as if the person had typed it at the table of the page. */
 static void read_line(struct tap *tap, const char *line, struct request *request)
 {
 	const struct origin origin = { .surface = SURFACE_SEAT,
@@ -199,8 +205,8 @@ static void run(struct tap *tap, const char *say)
 	}
 	bool moved = dispatch_run(&request);
 	/*
-	 * An exercise answers only if a move breaks the rules; what it teaches are lines at its
-	 * table.
+	 * An exercise may answer nothing: it answers only a move that breaks the rules, and teaches
+	 * by lines at its table.
 	 */
 	if (moved || (tap->table->exercise != NULL && tap->answer->say.length == 0)) {
 		tap->answer->status = PAGE_DONE;
@@ -208,7 +214,7 @@ static void run(struct tap *tap, const char *say)
 		return;
 	}
 	tap->answer->status = PAGE_REFUSED;
-	/* A page leaves out sentences that name commands, and these may be all. */
+	/* Answers on pages lack the sentences that name commands, so nothing may be left. */
 	if (tap->answer->say.length == 0)
 		set_answer(tap->surface, tap->answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
@@ -442,7 +448,9 @@ static void ask_sign(struct page_seats *surface, const json_t *request, struct p
 	struct exercise *exercise = why == MSG_OK ? exercise_find_key(lobby, hash) : NULL;
 	if (exercise == NULL)
 		return;
-	/* a page without scripts shows the name when it is loaded again */
+	/*
+	 * Send a new view, so that a page without scripts shows the name when it is loaded again.
+	 */
 	exercise_change(lobby, exercise);
 	exercise->times++;
 }

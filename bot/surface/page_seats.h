@@ -17,8 +17,9 @@
 #include "bot/surface/guest_links.h"
 
 /*
- * Most requests that wait for their answer, and most bytes: of what a person types, of a line from
- * the pages, and of all lines that the pages have not read.
+ * PAGE_SEATS_REQUESTS: most requests that wait for their answer. Most bytes: PAGE_SEATS_SAY of what
+ * a person types, PAGE_SEATS_LINE of a line from the pages, PAGE_SEATS_UNREAD of all lines that the
+ * pages have not read yet.
  */
 enum {
 	PAGE_SEATS_REQUESTS = 64,
@@ -58,12 +59,13 @@ struct page_seats {
 	struct guest_links guest_links;
 	struct page_answer answer[PAGE_SEATS_REQUESTS];
 	size_t answers;
-	size_t most_unread; /* while more bytes are unread, the seats of a new connection wait */
+	size_t most_unread; /* if more bytes are unread, the other seats of a new connection must
+			       wait */
 	unsigned looked;    /* seconds since the connection began */
 	bool offers;        /* the configuration lets people play on pages */
 	bool fault_logged;  /* a malformed line was logged already */
 	bool fresh;         /* the connection is new: all seats must be sent */
-	bool looks;         /* compare all views with those that were sent */
+	bool looks;         /* the end of this batch compares all views with those that were sent */
 };
 
 /*

@@ -23,7 +23,7 @@ static void add_view(struct seat_key *key, const char *view, struct string *out)
 	key->sent = true;
 }
 
-/* Keeps the view of a seat at the end of its match. */
+/* Stores the view of a seat at the end of its match. */
 static void keep_last(const struct lobby *lobby, struct seat_key *key, const char *view)
 {
 	string_set(&key->last, view);

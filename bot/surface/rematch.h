@@ -1,4 +1,4 @@
-/* rematch.h - another match with the same players, from the pages of an ended one. */
+/* rematch.h - offers the players of an ended match, on its pages, another match together. */
 #ifndef BOT_SURFACE_REMATCH_H
 #define BOT_SURFACE_REMATCH_H
 
@@ -15,14 +15,18 @@ enum rematch_offer {
 };
 
 enum rematch_offer rematch_find_offer(const struct lobby *lobby, const struct seat_key *key);
-/* Sets can_open and can_sit of a key whose match has ended. */
+/*
+ * Sets can_open and can_sit of a key whose match has ended: what its person may do for a rematch.
+ */
 void rematch_note_rights(const struct lobby *lobby, struct seat_key *key);
 /*
  * Finds the person of a key, and makes a guest reachable. Returns NULL if the person is not
  * connected.
  */
 struct person *rematch_find_person(struct lobby *lobby, const struct seat_key *key);
-/* Returns the number of the match at whose table a person sits in a channel, or in private; or 0.
+/*
+ * Returns the number of the match at the table where a person sits: in a channel, or with channel
+ * NULL in private. Returns 0 if they sit at no such table.
  */
 int64_t rematch_find_match(
 	struct lobby *lobby, const struct person *person, const struct channel *channel);

@@ -96,7 +96,7 @@ static bool is_same_contract(struct move one, struct move other)
 		card_rank(one.card) == card_rank(other.card);
 }
 
-/* Adds a move as its player would type it, with the words of its button. */
+/* Adds a move: the words that its player would type, and the words of its button. */
 static void add_move(
 	const struct render *render, const struct moves *moves, unsigned i, struct string *out)
 {
@@ -151,7 +151,10 @@ void seat_moves_add_moves(const struct render *render, const struct view *view, 
 		for (unsigned i = 0; i < moves.count; i++)
 			if ((moves.move[i].act == ACT_DISCARD) == discards)
 				add_move(render, &moves, i, out);
-	/* A person on a page cannot say anything, so a button ends a stand-in. */
+	/*
+	 * A person on a page cannot type, so a button lets them take their seat back from a
+	 * stand-in.
+	 */
 	if (view != NULL && table->seat[render->seat].has_stand_in) {
 		json_begin_object(out, NULL);
 		json_text(out, "move", SEAT_VIEW_RETURN);

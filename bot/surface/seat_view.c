@@ -21,7 +21,7 @@ struct viewing {
 	struct render render;
 	struct string words; /* words before they are added as JSON */
 	struct string *out;
-	/* the table as the seat sees it, and the events that describe it; only while cards lie */
+	/* the table as the seat sees it, and the events that describe it; set only during a hand */
 	union any_view seen;
 	struct events events;
 };
@@ -79,8 +79,8 @@ struct length {
 };
 
 /*
- * Estimates a match: a hand brings its winner so many points, in every preset, and people play
- * about as many moves as the deck has cards.
+ * Estimates the length of a match. A hand brings its winner about POINTS_A_HAND points in every
+ * preset, and has about as many moves as the deck has cards.
  */
 static struct length length_of(struct table *table)
 {

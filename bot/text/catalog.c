@@ -28,13 +28,19 @@ struct catalog {
 	struct typed_words words[MSG_COUNT]; /* empty: people do not type the message */
 	const char *acts[ACT_COUNT], *calls[CALL_COUNT];
 	struct card_words *cards; /* by language */
-	/* for each language a list of all, its own first, then record_words */
+	/*
+	 * for each language, the words for cards of all languages with its own first, then
+	 * record_words
+	 */
 	struct move_words *order;
 	/* texts by language and message; then, in the same order, those for pages */
 	const char *text[][MSG_COUNT];
 };
 
-/* Begins the key of a message's text for pages, and the placeholder before a command's name. */
+/*
+ * browser_group: begins the key of a message's text for pages. command_mark: stands before the name
+ * of a command in a text.
+ */
 static const char browser_group[] = "browser.";
 static const char command_mark[] = "{prefix}";
 
@@ -58,7 +64,10 @@ static void add_folded(
 	string_add(out, folded);
 }
 
-/* Puts the words for cards in the order in which the readers of each language mean them. */
+/*
+ * Lists for each language the words for cards in all languages, its own first, because its readers
+ * most likely mean those.
+ */
 static void order_words(struct catalog *catalog)
 {
 	size_t count = catalog->languages;
@@ -362,8 +371,9 @@ const char *catalog_part_separator(struct locale locale)
 }
 
 /*
- * Adds options or presets in the locale's language: names of options by messages of the group
- * "option.", values and presets by "value.". Keeps words that have no message.
+ * Adds options or presets in the locale's language. A name of an option is a message of the group
+ * "option.", a value or preset is one of the group "value.". Adds a word without a message as it
+ * is.
  */
 static void add_options(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *options)
@@ -408,8 +418,8 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 }
 
 /*
- * Fills the placeholder of a name, which has no NUL at its end. {Place} is {place} with a capital,
- * for the name of a game in a sentence.
+ * Fills a placeholder. name: the name of the placeholder, `length` bytes without a NUL. {Place} is
+ * {place} with a capital, for the name of a game in a sentence.
  */
 static void fill(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)

@@ -66,21 +66,23 @@ int catalog_find_in_group(const char *group, const char *name, size_t length);
  * not found.
  */
 int catalog_find_word(const struct catalog *catalog, const char *group, const char *word);
-/* True if people may type a word for a message, as above. */
+/* True if people may type a word for a message, in any language. */
 bool catalog_is_word(const struct catalog *catalog, enum message message, const char *word);
 /* Returns the folded words of all languages for a message, separated by blanks; "": none. */
 const char *catalog_words(const struct catalog *catalog, enum message message);
-/* Returns the index of a folded word in a message that is a list, in any language, or -1. */
+/*
+ * Returns the index of a folded word in a message that is a list of words, in any language, or -1.
+ */
 int catalog_find_listed(const struct catalog *catalog, enum message list, const char *folded);
 /*
- * Returns the language of a typed word of a message, an index, or -1 if several languages have the
- * word, or none.
+ * Returns the index of the language to which a typed word of a message belongs. Returns -1 if
+ * several languages have the word, or none.
  */
 int catalog_word_language(const struct catalog *catalog, enum message message, const char *word);
 const char *catalog_key(enum message message);
 /*
- * Returns the message whose key is a group like "people." before the key of a message, or else the
- * message itself.
+ * Returns the variant of a message: the message whose key is `group`, like "people.", and the key
+ * of `message`. Returns `message` itself if it has no such variant.
  */
 enum message catalog_variant(const char *group, enum message message);
 /*

@@ -21,7 +21,9 @@ static const struct {
 #undef X
 };
 
-/* The message of a way in which an event happens, in place of its kind's; and its word in a list.
+/*
+ * The message of each way (HOWS) in which an event happens, which replaces the message of the
+ * event's kind; and the word for that way in a list of points.
  */
 static const struct {
 	enum message message, part;
@@ -148,8 +150,9 @@ void eventtext_pile(const struct eventtext *text, const char *separator, const s
 }
 
 /*
- * Returns the message about an act of the listener, or done to them, which says "you", if there is
- * one. Only pages have these texts: in a channel all people read the same line.
+ * Returns the message that says "you" about an act of the listener, or one done to them, if there
+ * is one; otherwise `message`. Only pages have these texts: in a channel all people read the same
+ * line.
  */
 static enum message own_message(
 	const struct eventtext *text, unsigned seat, unsigned other, enum message message)
@@ -180,7 +183,7 @@ bool eventtext_sees(const struct eventtext *text, const struct event *event)
 		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
 }
 
-/* Returns the message about the end of a match, for its winners and for the others. */
+/* Returns the message about the end of a match. It says "you" to a winner. */
 static enum message end_message(const struct eventtext *text, enum message message)
 {
 	const struct state *state = text->head;

@@ -33,7 +33,10 @@ bool eventtext_event(
 void eventtext_take(const struct eventtext *text, const struct event *capture);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile);
-/* Adds the points of a capture, events[0], and of the parts after it. Returns how many parts. */
+/*
+ * Adds the points of a capture, events[0], and of its parts, the events after it. Returns the
+ * number of parts.
+ */
 unsigned eventtext_points(const struct eventtext *text, const struct event *events, unsigned count);
 /*
  * Adds the total of each side: "anna & rose 120, luc & yves 90". hand: also adds the points of the
@@ -49,7 +52,7 @@ enum message eventtext_call(unsigned call);
 /* Adds a move as a person would type it: "4D mitten", "give 9D 8C 7H". */
 void eventtext_move(
 	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);
-/* Adds a move with these words instead of its cards: "1|2 mitten". */
+/* Adds a move with `words` in place of its cards, like "1|2 mitten". */
 void eventtext_move_with(struct string *out, const struct catalog *catalog, struct locale locale,
 	struct move move, const char *words);
 

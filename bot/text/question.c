@@ -14,8 +14,9 @@
  */
 enum { GUESS = 3, ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
 /*
- * A shorter word is never taken as mistyped, because too many other words are near. One of just
- * so many letters may not lack one or have one more: "status" is not "stats".
+ * A shorter word is never taken as mistyped, because too many other words are near. A word of
+ * exactly this length may have one wrong letter, but none missing or added: "status" is not
+ * "stats".
  */
 enum { LETTERS_FOR_TYPO = 5 };
 
@@ -28,7 +29,8 @@ struct words {
 	const char *word[WORDS_MOST];
 	unsigned count;
 	char text[TEXT_MOST];
-	uint64_t known; /* one bit for each word that is in a term of the language weighed */
+	uint64_t known; /* a bit for each word that is in any term of the language that is being
+			   weighed */
 };
 _Static_assert(WORDS_MOST <= 64, "one bit for each word");
 
@@ -58,7 +60,7 @@ static void read_words(const char *sentence, struct words *words)
 	}
 }
 
-/* Adds the meanings of those words of the sentence that are in a list like "u=you r=are". */
+/* Adds the meanings of the sentence's words that are in a list like "u=you r=are". */
 static void add_meanings(struct words *words, const char *list)
 {
 	unsigned count = words->count;
@@ -89,8 +91,8 @@ static bool is_equal(const struct words *words, unsigned i, const char *term, si
 }
 
 /*
- * True if a word differs from a word of a term by one mistyped letter, not the first. A word of
- * another term is not mistyped.
+ * True if a word is a word of a term with one letter mistyped, but not the first letter. A word
+ * that is itself in any term is not mistyped.
  */
 static bool is_mistyped(const struct words *words, unsigned i, const char *term, size_t length)
 {
@@ -118,7 +120,7 @@ static uint64_t find_word(const struct words *words, uint64_t used, const char *
 	}
 }
 
-/* Marks the words that are in terms. */
+/* Sets the bits in `known` of the words that are in a list of terms. */
 static void mark_known(struct words *words, const char *terms)
 {
 	for (const char *at = terms; *at != '\0'; at += *at != '\0') {

@@ -6,13 +6,12 @@
 
 /* Maximum sizes in bytes, NUL included: of a key, of an option's name, of an option's values. */
 enum { KEY = 64, NAME = 32, VALUE = 64 };
-/* More placeholders than the rules of any game have. */
+/* Maximum number of placeholders, more than the rules of any game have. */
 enum { PLACES_MOST = 40 };
 
 static const char rated[] = "rated";
 static const char guests[] = "guests";
-/* Stands, in the key of a sentence, for all values of the option without a sentence of their own.
- */
+/* Stands in the key of a sentence for every value of the option that has no sentence of its own. */
 static const char other[] = "other";
 
 /*

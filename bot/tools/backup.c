@@ -26,8 +26,8 @@ struct options {
 	const char *path; /* path of the database */
 	/* numbers of rows in the checked copy */
 	int64_t matches, people;
-	bool replaced; /* restore has kept the database that was there */
-	bool homed;    /* the database that is there lies in its folder, see home.h */
+	bool replaced; /* restore has kept the former database as PATH.replaced */
+	bool homed;    /* the present database lies in its folder, see home.h */
 };
 
 /* Prints an error line. Returns false. */
@@ -278,7 +278,7 @@ int restore_main(int argc, char **argv)
 	if (!database_find(options.conf, &path))
 		return 1;
 	options.path = path;
-	/* The file may have been the database before: then it has the same key. */
+	/* The copy may be an earlier state of this database, and then has the same key. */
 	bool homed = home_file(path, file);
 	int status = database_open(
 		"restore", options.file, homed ? file : NULL, true, restore, &options);

@@ -22,7 +22,7 @@ static bool is(const struct options *options, const char *word)
 	return strcmp(options->words[0], word) == 0;
 }
 
-/* The answer while it comes. */
+/* The answer of the bot, while its lines arrive. */
 struct answer {
 	struct loop *loop;
 	const struct options *options;

@@ -10,8 +10,8 @@
  */
 bool database_find(const char *conf, char **path);
 /*
- * Opens an existing database for reading, with the values that it has sealed, and calls `run`.
- * older, other: as for store_open_read_only and store_unseal. Returns the exit status.
+ * Opens an existing database for reading, unseals its values and calls `run`. older: as for
+ * store_open_read_only. other: as for store_unseal. Returns the exit status.
  */
 int database_open(const char *command, const char *path, const char *other, bool older,
 	int (*run)(struct store *store, void *context), void *context);

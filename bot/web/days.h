@@ -11,10 +11,10 @@
 /* Finds the newest deal of a kind that has begun. Returns STORE_NONE before the first. */
 enum store_error days_find(
 	const struct page *page, enum store_trial_kind kind, struct store_trial *row);
-/* Finds the deal of a day. Returns STORE_NONE if there is none, or if it has not begun. */
+/* Finds the deal of a day. Returns STORE_NONE if the day has no deal, or its deal has not begun. */
 enum store_error days_get(const struct page *page, enum store_trial_kind kind, const char *day,
 	struct store_trial *row);
-/* Finds the last deal of the same kind before another. Returns STORE_NONE if there is none. */
+/* Finds the last deal of the same kind before another. Returns STORE_NONE before the first deal. */
 enum store_error days_find_before(
 	const struct page *page, const struct store_trial *after, struct store_trial *row);
 /*

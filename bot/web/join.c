@@ -270,7 +270,7 @@ unsigned leave_page(const struct page *page, struct web_response *response)
 	return status;
 }
 
-/* Answers a person who leaves with the bot's reply. view: NULL if their seat has ended. */
+/* Answers the form that leaves the table with the bot's reply. view: NULL if the seat has ended. */
 static unsigned answer_leaver(
 	const struct page *page, struct web_response *response, const json_t *view)
 {

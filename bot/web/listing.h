@@ -36,8 +36,8 @@ void listing_facts(const struct page *page, const struct listed_match *listed);
 /* Adds the members that describe a match to the JSON object that was begun. */
 void listing_match_json(const struct page *page, const struct listed_match *listed);
 /*
- * True if pages may name a person: they have a public match. other: a second person, who must have
- * played in it too; 0: none.
+ * True if pages may name a person, because they played in a public match. If `other` is not 0, that
+ * match must include this second person.
  */
 bool listing_can_name(const struct page *page, int64_t person, int64_t other);
 /* Adds a ranking as an HTML table. gained: the numbers are gains, not ratings. */

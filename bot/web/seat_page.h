@@ -65,7 +65,7 @@ unsigned leave_page(const struct page *page, struct web_response *response);
 unsigned leave_send(const struct page *page, struct web_response *response);
 /* Handles the button of an exercise, of the deal of a day or of a challenge: begins it. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
-/* Adds a section with the seats that tables offer to everyone. Adds nothing if there are none. */
+/* Adds a section with the seats that tables offer to everyone. Adds nothing without such seats. */
 void offers_section(const struct page *page);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
