@@ -5,7 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* False for control and format characters, line separators and lone surrogates. */
+/*
+ * True for a code point that people see: not a control or format character, line separator or lone
+ * surrogate.
+ */
 bool char_is_visible(int32_t point);
 /*
  * True for a visible character that a reader can count: not a blank, a filler or a private-use

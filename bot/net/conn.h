@@ -107,7 +107,10 @@ bool conn_is_input_half_full(const struct conn *conn);
 bool conn_is_input_full(const struct conn *conn);
 /* Returns the time (loop_now) at which the last line arrived, or at which the connection opened. */
 uint64_t conn_last_line_time(const struct conn *conn);
-/* Returns the TLS channel binding. Only call this after something was sent. */
+/*
+ * Returns the TLS channel binding; its kind is NULL without TLS. Call this only after bytes were
+ * sent.
+ */
 struct binding conn_binding(const struct conn *conn);
 /* Returns the number of lines dropped as malformed or too long. */
 unsigned long conn_count_bad_lines(const struct conn *conn);

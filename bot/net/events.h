@@ -97,7 +97,7 @@ struct network_events {
 	 */
 	void (*set_sts_policy)(
 		const struct network *network, const char *host, unsigned port, int64_t seconds);
-	/* Returns the port of a stored STS policy, or 0. */
+	/* Returns the TLS port of the host's stored STS policy, or 0 if the host has no policy. */
 	unsigned (*get_sts_port)(const struct network *network, const char *host);
 	/*
 	 * Stores a value (less than 64 kB) under a name, in this batch. A NULL value deletes the

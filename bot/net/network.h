@@ -37,7 +37,7 @@ enum network_rank {
 	RANK_OPERATOR /* may change the channel's settings */
 };
 
-/* The kind of a private line. */
+/* The command for a private line on IRC: PRIVMSG or NOTICE. Other networks ignore it. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
 /*
@@ -213,7 +213,10 @@ struct network_driver {
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);
-	/* Disconnects with a message and does not reconnect. Lines not sent yet are dropped. */
+	/*
+	 * Disconnects with a message and does not reconnect. Drops the lines not sent yet, unless
+	 * is_durable is set: then they wait in the database for the next start.
+	 */
 	void (*quit)(struct network *network, const char *reason);
 	/* After quit: true if the connection is closed. */
 	bool (*gone)(const struct network *network);
@@ -224,14 +227,15 @@ struct network_driver {
 /* The place that a link to a channel names, for the pages. */
 struct network_place {
 	const char *protocol; /* as in struct network_driver */
-	const char *server;   /* points into the link; NULL: people need no server name */
-	size_t length;        /* bytes of `server` */
+	/* name of the server, within the link; NULL: people need no server name */
+	const char *server;
+	size_t length; /* bytes of `server` */
 	bool tls;
 };
 
 /* A protocol; its struct config_type names it. */
 struct network_type {
-	/* Reads a link of add_link. Returns false for the link of another type. */
+	/* Reads a link that add_link made. Returns false for the link of another type. */
 	bool (*read_link)(const char *link, struct network_place *place);
 	/*
 	 * Opens a network; call conn_start_library first. The network connects once the event loop

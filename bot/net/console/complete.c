@@ -34,7 +34,10 @@ static const char *next(const char *typed, const char **at, size_t *length)
 	return NULL;
 }
 
-/* Adds the word at byte `place` of each candidate that begins with `typed`, once each. */
+/*
+ * Adds to `choices` the word at byte `place` of each candidate that begins with `typed`; equal
+ * words only once.
+ */
 static void add_choices(
 	const char *typed, const char *candidates, size_t place, struct string *choices)
 {

@@ -20,7 +20,7 @@ struct console {
 	char mask[NETWORK_NICK + 2];
 	struct string staged; /* output of this batch */
 	struct string ready;  /* output of ended batches, not shown yet */
-	bool answers;         /* an answer to the person is not shown yet */
+	bool answers;         /* `staged` or `ready` has an answer to the person */
 	bool broken;          /* writing to fd failed */
 };
 

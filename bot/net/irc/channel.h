@@ -13,7 +13,7 @@ struct irc_settings;
 enum { IRC_CHANNEL_NAMES = 400 };
 
 struct irc_channel {
-	char name[NETWORK_CHANNEL]; /* empty: the entry is free */
+	char name[NETWORK_CHANNEL]; /* name of the channel; empty: the entry is free */
 	char folded[NETWORK_CHANNEL];
 	bool asked; /* a JOIN was sent and not refused */
 	bool in;    /* the bot is in the channel */

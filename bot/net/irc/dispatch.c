@@ -14,11 +14,14 @@ enum {
 	ON = 1u << IRC_CONNECTED,
 	EARLY = REGISTERING | ON,
 	EVER = EARLY | 1u << IRC_LEAVING,
-	/* Only for lines from people, not from servers. */
+	/* The rule applies only to lines from people, not from servers. */
 	PERSON = 1u << 8,
 	/* The line is dropped if irc_backlog_is_old. */
 	FRESH = 1u << 13,
-	/* The line bypasses libircclient, which has no event, drops parts, or delays an answer. */
+	/*
+	 * The line bypasses libircclient, which has no event for it, drops parts of it, or delays
+	 * the answer.
+	 */
 	RAW = 1u << 9,
 	/* The line is handled even while input is paused. */
 	NOW = 1u << 10,
@@ -36,7 +39,7 @@ struct irc_rule {
 };
 
 static const struct irc_rule irc_rules[] = {
-	/* The connection to the server. */
+	/* Handlers of lines about the connection. */
 	{ "PING", 0, EVER | RAW | NOW, irc_on_ping },
 	{ "PONG", 1, ON | RAW | NOW, irc_on_pong },
 	{ "ERROR", 0, EVER | RAW | NOW, irc_on_error },
@@ -51,7 +54,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "465 466", 1, EARLY, irc_on_banned },
 	{ "432 433 436", 1, REGISTERING, irc_on_nick_refused },
 	{ "437", 1, EARLY, irc_on_name_unavailable },
-	/* The login of the bot. */
+	/* Handlers of lines about the bot's login. */
 	{ "CAP", 0, EARLY | RAW, irc_on_cap },
 	{ "AUTHENTICATE", 0, EARLY | RAW, irc_on_authenticate },
 	{ "NOTICE", 2, EARLY | RAW | FRESH, irc_on_notice },
@@ -60,9 +63,9 @@ static const struct irc_rule irc_rules[] = {
 	{ "902 904 905 906", 1, EARLY, irc_on_sasl_refused },
 	{ "903 907", 1, EARLY, irc_on_sasl_done },
 	{ "FAIL", 2, EARLY | RAW, irc_on_fail },
-	/* Batches of lines. */
+	/* The handler of batches. */
 	{ "BATCH", 1, EARLY | RAW, irc_on_batch },
-	/* Channels and their members. */
+	/* Handlers of lines about channels and their members. */
 	{ "JOIN", 1, ON | PERSON, irc_on_join },
 	{ "INVITE", 2, ON | RAW | PERSON | FRESH, irc_on_invite },
 	{ "PART", 1, ON | PERSON, irc_on_part },
@@ -74,22 +77,22 @@ static const struct irc_rule irc_rules[] = {
 	{ "324", 3, ON, irc_on_channel_modes },
 	{ "353", 3, ON, irc_on_names },
 	{ "366", 2, ON, irc_on_names_end },
-	/* Accounts and hosts of people. */
+	/* Handlers of lines about people's accounts and hosts. */
 	{ "ACCOUNT", 1, ON | PERSON, irc_on_account },
 	{ "CHGHOST", 2, ON | PERSON, irc_on_chghost },
 	{ "352", 6, ON, irc_on_who_reply },
 	{ "354", 8, ON, irc_on_whox_reply },
 	{ "315", 2, ON, irc_on_who_end },
-	/* Messages of people. */
+	/* Handlers of people's messages. */
 	{ "PRIVMSG", 2, ON | PERSON | TALK | FRESH, irc_on_message },
 	{ "CTCP", 1, ON | PERSON | MADE | FRESH, irc_on_ctcp },
-	/* Refused lines. */
+	/* Handlers of numerics that refuse a line of the bot. */
 	{ "439 707", 2, ON | NOW, irc_on_target_too_fast },
 	{ "404", 2, ON | NOW, irc_on_cannot_send },
 	{ "441", 3, ON, irc_on_user_not_in_channel },
 	{ "442 489", 2, ON, irc_on_not_in_channel },
 	{ "401 415 477 486 493 531 716", 1, ON, irc_on_message_refused },
-	/* Messages for the operator. */
+	/* The handler of server messages for the operator. */
 	{ "WARN NOTE", 2, EARLY | RAW, irc_on_server_text },
 };
 

@@ -64,7 +64,7 @@ struct outbox_line {
 	uint64_t due; /* in the first line to a deferred target: when the deferral ends, in ms */
 	enum outbox_target_kind target_kind;
 	int send_kind; /* chosen by the caller, for example the command to send with */
-	char target[]; /* the target, named by the caller */
+	char target[]; /* name of the target, as given to outbox_stage */
 };
 
 /* A line that was sent, and is to be sent again. */

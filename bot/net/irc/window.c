@@ -39,7 +39,7 @@ struct irc_window irc_window_new(unsigned burst, double per_second)
 
 void irc_window_set_rate(struct irc_window *window, unsigned burst, double per_second)
 {
-	/* The PING takes one line of the burst. */
+	/* Leave one line of the burst for the PING. */
 	unsigned lines = burst > 1 ? burst - 1 : 1;
 	window->most.lines = per_second > 0 ? lines : 0;
 }

@@ -10,7 +10,7 @@ struct matrix_room;
 
 struct matrix_outgoing {
 	struct queue *queue;
-	/* thread of the message that is being reported; answers go there */
+	/* thread of the message that network_events.message reports just now; answers go there */
 	struct queue_thread reply_thread;
 	struct http_request *sending;
 	char sending_name[QUEUE_NAME]; /* transaction id of the event being sent */

@@ -87,7 +87,7 @@ static bool outgoing_needs_retry(
 	return !reached || event->tries < OUTGOING_TRIES;
 }
 
-/* Removes an event. After the last event to a person, leaves the direct room of that person. */
+/* Removes an event. If it was marked as `last`, leaves the person's direct room. */
 static void outgoing_finish(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];

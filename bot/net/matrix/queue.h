@@ -58,7 +58,7 @@ struct queue_content {
 
 struct queue_event {
 	struct queue_event *next;
-	/* the transaction id; sorted names are in the order of the numbers */
+	/* transaction id of the event; sorting by name also sorts by number */
 	char name[QUEUE_NAME];
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* the id of a room or a person */

@@ -35,7 +35,8 @@ enum matrix_phase {
 
 struct matrix_link {
 	struct http *http;
-	struct http_request *request; /* request under way: a login, a sync, or a page of a gap */
+	/* request under way: a login, a sync, or a page of missed messages */
+	struct http_request *request;
 	struct loop_timer *clock;
 	bool armed; /* the timer is set to fire at once */
 	enum matrix_phase phase;

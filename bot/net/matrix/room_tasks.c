@@ -47,7 +47,7 @@ static void task_handle_not_in(struct matrix *matrix, const struct http_answer *
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 }
 
-/* Finds the room that the bot wants to join, if its id is known. */
+/* Finds the room that the bot wants to join. Returns NULL if its id is not known yet. */
 static struct matrix_room *task_find_wanted(
 	const struct matrix *matrix, const struct matrix_wanted *wanted)
 {

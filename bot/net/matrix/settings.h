@@ -13,7 +13,7 @@ struct matrix_settings {
 	struct config_network common;    /* must be first */
 	char *homeserver;                /* "https://matrix.example.org" or "example.org" */
 	struct conn_settings server;     /* host, port and tls come from homeserver */
-	char host[MATRIX_SETTINGS_HOST]; /* memory of server.host */
+	char host[MATRIX_SETTINGS_HOST]; /* storage for the string server.host */
 	bool discover; /* homeserver is a domain; its .well-known names the address */
 	char *user;
 	char *password; /* NULL: log in by token */

@@ -1,7 +1,6 @@
 /*
- * page.h - the network of guests: people without a chat client. They play on the page of a seat.
- *
- * The network stores no connections: every guest is reachable, and no nick leads to one.
+ * page.h - the network of guests: people without a chat client, who play on the page of a seat. The
+ * network stores no connections: every guest is reachable, and none can be found by nick.
  */
 #ifndef BOT_NET_PAGE_PAGE_H
 #define BOT_NET_PAGE_PAGE_H
