@@ -79,7 +79,7 @@ enum store_error adopt_secrets(struct store *store)
 	return error ? error : adopt_network_data(store);
 }
 
-/* Runs a statement whose rows are counted. */
+/* Runs a statement to its end and adds the number of its rows to *rows. */
 static enum store_error count(struct query query, unsigned *rows)
 {
 	while (query_row(&query))

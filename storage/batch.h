@@ -12,8 +12,8 @@
 
 struct participant {
 	/*
-	 * Called after the end of a batch. kept: true after the commit, false after a rollback. May
-	 * join the next batch.
+	 * Called after the end of a batch. kept: true after the commit, false after a rollback. The
+	 * function may join the next batch.
 	 */
 	void (*settle)(struct participant *participant, bool kept);
 	struct participant *next;
@@ -36,7 +36,7 @@ void batch_join(struct batch *batch, struct participant *participant);
 bool batch_check_write(struct batch *batch, enum store_error error);
 /* Commits the store's writes, or rolls them back after an error, and returns the error. */
 enum store_error batch_end(struct batch *batch);
-/* Settles all participants, after batch_end. Then a new batch begins. */
+/* Calls `settle` of all participants, after batch_end. Then a new batch begins. */
 void batch_settle(struct batch *batch, bool kept);
 
 #endif

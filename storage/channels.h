@@ -1,6 +1,6 @@
 /*
- * channels.h - settings of channels, made in chat by their operators; and the channels in which
- * people play, as pages may name them.
+ * channels.h - settings of channels, made in chat by their operators; and venues: the channels in
+ * which people play and which pages may name.
  */
 #ifndef STORAGE_CHANNELS_H
 #define STORAGE_CHANNELS_H
@@ -24,7 +24,9 @@ enum store_error store_set_channel_setting(struct store *store, int64_t network,
 /* Deletes a setting. Returns STORE_NONE if it is absent. */
 enum store_error store_delete_channel_setting(
 	struct store *store, int64_t network, const char *channel, const char *key);
-/* Reads the next setting after a key in byte order. Begin with "". At the end: STORE_NONE. */
+/*
+ * Reads the next setting after a key in byte order. Begin with "". Returns STORE_NONE at the end.
+ */
 enum store_error store_next_channel_setting(struct store *store, int64_t network,
 	const char *channel, const char *after, struct store_channel_setting *row);
 
@@ -38,16 +40,16 @@ struct store_venue {
 	char link[STORE_LINK]; /* irc://, ircs:// or https:// */
 };
 
-/* Adds or replaces a channel in which people of a network play. */
+/* Adds a venue, or replaces its link. */
 enum store_error store_set_venue(
 	struct store *store, int64_t network, const char *channel, const char *link);
-/* Removes such a channel, which may be absent. */
+/* Deletes a venue. Does nothing if it is absent. */
 enum store_error store_delete_venue(struct store *store, int64_t network, const char *channel);
-/* Deletes all such channels. Writes nothing without any. */
+/* Deletes all venues. Writes nothing if the table is empty. */
 enum store_error store_clear_venues(struct store *store);
 enum store_error store_get_venue(
 	struct store *store, int64_t network, const char *channel, struct store_venue *venue);
-/* Reads such channels in the order of network id and name, at most limit rows. */
+/* Reads the venues in the order of network id and name, at most limit rows. */
 enum store_error store_list_venues(
 	struct store *store, struct store_venue *rows, unsigned limit, unsigned *count);
 

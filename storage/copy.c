@@ -4,7 +4,7 @@
 #include "storage/query.h"
 #include "storage/schema.h"
 
-/* Marks a copy, which gets the key if the original has one. */
+/* Returns the statement that marks a copy. The copy gets the key of the original, if it has one. */
 static struct db_copy_mark mark_copy(const struct store *store)
 {
 	return (struct db_copy_mark){

@@ -72,7 +72,7 @@ void db_trust(struct database *database, bool trusted);
 /* The statement that marks a copy. */
 struct db_copy_mark {
 	const char *sql;    /* a statement that runs in the copy */
-	const uint8_t *key; /* its parameter, the key of sealed values; NULL: it has none */
+	const uint8_t *key; /* its parameter, the key of sealed values; NULL: no parameter */
 };
 /* Writes a copy to the file at path and marks it. judge: as for store_backup. */
 enum store_error db_copy(struct database *database, const char *path,
@@ -81,9 +81,15 @@ enum store_error db_copy(struct database *database, const char *path,
 enum store_error db_keep(struct database *database, int version, const struct db_copy_mark *mark);
 /* Reads the key file. Returns false if it is absent or too short, or cannot be read. */
 bool db_read_key(struct database *database, uint8_t key[STORE_SEAL_KEY]);
-/* Reads the key file of another database file, or the older key that was kept beside it. */
+/*
+ * Reads the key file of another database file. With `replaced`, reads the older key that was kept
+ * beside that key file.
+ */
 bool db_read_key_of(const char *file, bool replaced, uint8_t key[STORE_SEAL_KEY]);
-/* Writes the key file and waits for fsync. Another key in it is kept in a file KEY.replaced. */
+/*
+ * Writes the key file and waits for fsync. If the file has another key, it is renamed to
+ * KEY.replaced.
+ */
 enum store_error db_write_key(struct database *database, const uint8_t key[STORE_SEAL_KEY]);
 /*
  * Writes the generation to the -generation file beside the database. sync: also waits for fsync.

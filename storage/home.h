@@ -5,8 +5,9 @@
  * The configuration names the database "games.db". Its home is the folder "games.db-data" beside
  * this name: the file "games.db", its WAL and its generation. At the name itself is a symbolic link
  * to the file, so that other programs find it. Beside the name are the key ("games.db-key", see
- * seal.h) and copies from before upgrades. If a file is there instead, it is a
- * database of an older version, or one that was put back: home_open moves it into the folder.
+ * seal.h) and copies from before upgrades. If a file has the name instead of the
+ * link, it is a database of an older version, or a copy that the operator put back: home_open moves
+ * it into the folder.
  */
 #ifndef STORAGE_HOME_H
 #define STORAGE_HOME_H
@@ -23,8 +24,8 @@ bool home_file(const char *path, char file[PATH_MAX]);
 /* Creates the folder of the database if it is absent. Returns false on failure. */
 bool home_create(const char *path);
 /*
- * Returns true if a file at path waits for the bot's next start, which moves it into the folder. A
- * database that is put back waits there too.
+ * Returns true if a file is at path instead of the link: a database of an older version, or one
+ * that the operator put back. The bot's next start moves it into the folder.
  */
 bool home_has_newcomer(const char *path);
 /*

@@ -96,10 +96,13 @@ enum store_error store_list_hands(struct store *store, int64_t match, unsigned f
 	struct store_hand *rows, unsigned limit, unsigned *count);
 enum store_error store_list_moves(struct store *store, int64_t match, unsigned from,
 	struct store_move *rows, unsigned limit, unsigned *count);
-/* Sets *moved if the journal has a move by a player for a seat. player: a database id. */
+/*
+ * Sets *moved if the journal has a move by a player for a seat. player: the id of a person or an AI
+ * player.
+ */
 enum store_error store_has_moved(
 	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved);
-/* Sets *moved if the journal has a move for a seat by another player than this one. */
+/* Sets *moved if the journal has a move for a seat by a player other than this one. */
 enum store_error store_has_other_moved(
 	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved);
 /* Sets *played if the journal has a move by a person; AI players do not count. */

@@ -48,7 +48,7 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	enum store_error error = query_end_found(&query);
 	if (!error)
 		error = copy_advance_generation(store);
-	/* The journal of a match that is set aside may be damaged; the next start reveals it. */
+	/* The journal of a match that is set aside may be damaged: store_open reveals it later. */
 	if (!error && state != STORE_SET_ASIDE)
 		error = secrecy_reveal(store, match);
 	for (unsigned seat = 0; !error && seat < count; seat++) {
@@ -84,7 +84,7 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	return error;
 }
 
-/* Ends a query whose row is a match. */
+/* Reads a match from the row of a query and ends the query. Returns STORE_NONE without a row. */
 static enum store_error end_match(struct query *query, struct store_match *match)
 {
 	if (!query_row(query))

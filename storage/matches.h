@@ -4,7 +4,7 @@
 
 #include "storage/people.h"
 
-/* The numbers are stored in the database: append only. */
+/* The states of a match. The database stores these numbers: append only. */
 enum store_state {
 	STORE_OPEN, /* not started: players may take and leave seats */
 	STORE_RUNNING,
@@ -94,8 +94,8 @@ enum store_error store_next_started_match(struct store *store, struct store_matc
 enum store_error store_next_finished_match(
 	struct store *store, int64_t person, const char *game, struct store_match *match);
 /*
- * Steps to the rated match that ended after match->ended and match->id; zeros: to the first.
- * Returns STORE_NONE after the last. See recount.h.
+ * Steps to the next rated match in the order of the times of their ends, then of ids. Begin with
+ * match->ended and match->id 0. Returns STORE_NONE after the last match. See recount.h.
  */
 enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*
@@ -108,18 +108,20 @@ enum store_error store_next_recent_match(struct store *store, struct store_match
 enum { STORE_LEVELS = 4 };
 struct store_robot_match {
 	bool won;
-	unsigned seats, winners; /* at least one seat has lost */
+	unsigned seats, winners; /* numbers of seats; winners < seats */
 	unsigned levels;         /* sum of the levels of the other seats */
 };
 
 /*
- * Lists a person's last such matches of a game, newest first, among their last 200 of all kinds.
- * robots: the id of the AI player of each level.
+ * Lists a person's last matches of a game against AI players alone, newest first, among their last
+ * 200 matches of all kinds. robots: the id of the AI player of each level.
  */
 enum store_error store_list_robot_matches(struct store *store, int64_t person, const char *game,
 	const int64_t robots[STORE_LEVELS], struct store_robot_match *rows, unsigned most,
 	unsigned *count);
-/* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */
+/*
+ * Adds or updates one seat. Of person and player it writes only the ids; it ignores points and won.
+ */
 enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
 /* Writes seats 0 to count - 1 and deletes all higher seats. Only before the first move. */

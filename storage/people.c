@@ -103,7 +103,7 @@ void query_person(struct query *query, struct store_person *person)
 	query_text(query, person->name, STORE_NAME);
 }
 
-/* Ends a query whose row is a person. */
+/* Reads a person from the row of a query and ends the query. Returns STORE_NONE without a row. */
 static enum store_error end_person(struct query *query, struct store_person *row)
 {
 	if (query_row(query))

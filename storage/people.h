@@ -88,8 +88,8 @@ enum store_error store_next_notified_person(struct store *store, struct store_pe
 enum store_error store_delete_person(struct store *store, int64_t person);
 
 struct store_leaver {
-	unsigned leaves;  /* number of matches left before their end and not forgiven yet */
-	int64_t deserted; /* when the person last left a match without a return; 0: never */
+	unsigned leaves;  /* number of matches that the person left early, not forgiven yet */
+	int64_t deserted; /* when the person last left a match and did not return; 0: never */
 };
 
 /* Counts a match that the person left before its end. */

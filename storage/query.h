@@ -19,15 +19,15 @@ struct store {
 	bool writing;                 /* the batch has begun its transaction */
 	bool scrub;                   /* the WAL may contain deleted personal data */
 	bool published;               /* this batch advanced the generation */
-	struct generation generation; /* as it was at the start, or as this batch advanced it */
+	struct generation generation; /* value at the start, or after this batch advanced it */
 	struct store_findings found;  /* set by store_open */
-	int64_t commits;              /* batches with writes */
+	int64_t commits;              /* number of committed batches with writes */
 	enum store_error spoilt;      /* the first error of this batch: it will roll back */
-	int version;                  /* of the schema, as it was when the database was opened */
+	int version;                  /* schema version when the database was opened */
 	bool keyed;                   /* the key is known, see seal.h */
 	uint8_t key[STORE_SEAL_KEY];
-	uint8_t *box; /* buffer for one box */
-	size_t room;  /* its size in bytes */
+	uint8_t *box; /* buffer for one sealed value, see seal.h */
+	size_t room;  /* size of `box` in bytes */
 };
 
 struct query {
@@ -44,7 +44,7 @@ struct query {
 struct query query_read(struct store *store, enum statement statement);
 /* Like query_read, but begins the batch's transaction; an error of this query spoils the batch. */
 struct query query_write(struct store *store, enum statement statement);
-/* Like these, but bind the first parameter. */
+/* Like query_read and query_write, but also bind the first parameter. */
 struct query query_read_with(struct store *store, enum statement statement, int64_t number);
 struct query query_write_with(struct store *store, enum statement statement, int64_t number);
 
@@ -69,8 +69,8 @@ double query_real(struct query *query);
 void query_text(struct query *query, char *text, size_t size);
 void query_blob(struct query *query, void *bytes, size_t size);
 /*
- * Takes the next column. Returns its bytes, valid until the next step or query_end, or NULL if it
- * is NULL or empty.
+ * Takes the next column. Returns its bytes, valid until the next step or query_end. Returns NULL if
+ * the column is NULL or empty.
  */
 const void *query_bytes(struct query *query, size_t *length);
 /* Takes the next four columns: id, network, key and name of a person. Defined in people.c. */

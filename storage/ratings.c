@@ -26,7 +26,7 @@ static struct query query_rating(
 	return query;
 }
 
-/* Binds the parameters that the statements of both editions begin with. */
+/* Binds the first three parameters of a statement about a rating: edition, person and game. */
 static void bind_rating(
 	struct query *query, enum store_edition edition, int64_t person, const char *game)
 {
@@ -172,7 +172,7 @@ enum store_error store_set_rating(
 	query_bind_number(&query, after->known);
 	query_bind_number(&query, after->day);
 	enum store_error error = query_end(&query);
-	/* STORE_EVER has no sum over all presets, because this is the rating itself. */
+	/* STORE_EVER has no sum over all presets, because that sum is the rating itself. */
 	for (int period = STORE_EVER; !error && period < STORE_PERIODS; period++) {
 		if (period != STORE_EVER)
 			error = tally_add(store, edition, change, (enum store_period)period, "");
@@ -306,7 +306,8 @@ static enum store_error rivals_read(struct store *store, bool below, int64_t per
 		struct store_rival rival;
 		query_person(&query, &rival.person);
 		versus_take(&query, below, &rival.versus);
-		/* Rows are sorted by number of matches, then by id. Drop the last if they are full.
+		/*
+		 * Insert by number of matches, then by id. If all rows are used, drop the last one.
 		 */
 		unsigned at = *count < limit ? (*count)++ : limit;
 		for (; at > 0; at--) {

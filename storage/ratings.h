@@ -10,7 +10,7 @@ enum store_edition {
 	STORE_DRAFT  /* the ratings that a recount writes */
 };
 
-/* The established opponents that a person needs for a place. */
+/* The number of established opponents (store_set_peers) that a person needs for a place. */
 enum { STORE_PEERS = 3 };
 
 struct store_rating {
@@ -23,14 +23,14 @@ struct store_rating {
 	unsigned wins;
 	unsigned peers; /* established opponents met, at most STORE_PEERS */
 	unsigned met;   /* other people in finished rated matches */
-	unsigned known; /* of these, those met before `day`, at most two more on each day of play */
-	int64_t day;    /* of the last finished rated match, in days since 1970-01-01 */
+	unsigned known; /* of `met`, the people that count as known; a day of play adds two */
+	int64_t day;    /* day of the last finished rated match, in days since 1970-01-01 */
 };
 
 /* The rated matches of a person with another in a game. */
 struct store_meeting {
-	unsigned matches; /* finished ones */
-	double won;       /* points won from the other, less those lost to them */
+	unsigned matches; /* number of finished matches */
+	double won;       /* points won from the other person, minus points lost to them */
 };
 
 /* A person's rating before and after one rated match. */
@@ -39,7 +39,7 @@ struct store_change {
 	int64_t person; /* a match changes a person's rating at most once */
 	const char *game;
 	const char *preset;
-	struct store_rating after; /* matches, wins and peers are not read */
+	struct store_rating after; /* its matches, wins and peers are ignored */
 	int32_t shown_before;
 	bool won;
 	int64_t at;
@@ -114,7 +114,7 @@ struct store_past {
  * ratings, which is slow.
  */
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches);
-/* Reads a rating. STORE_NONE: the person has played no rated match of that game. */
+/* Reads a rating. Returns STORE_NONE if the person has played no rated match of that game. */
 enum store_error store_get_rating(struct store *store, enum store_edition edition, int64_t person,
 	const char *game, struct store_rating *rating);
 enum store_error store_get_rank(
@@ -131,8 +131,8 @@ enum store_error store_set_meeting(struct store *store, enum store_edition editi
 enum store_error store_set_rating(
 	struct store *store, enum store_edition edition, const struct store_change *change);
 /*
- * Counts a person's established opponents again, and gives or takes their place in the ranking. A
- * person is established after five rated matches with at least three other people.
+ * Counts a person's established opponents again, and gives the person a place in the ranking or
+ * removes it. A person is established after five rated matches with at least three other people.
  */
 enum store_error store_set_peers(
 	struct store *store, enum store_edition edition, int64_t person, const char *game);
@@ -151,7 +151,7 @@ enum store_error store_list_newcomers(struct store *store, const char *game, int
 /* Reads statistics; all are zero if the person has not finished a match of that game. */
 enum store_error store_get_stats(
 	struct store *store, int64_t person, const char *game, struct store_stats *stats);
-/* Reads a person's special counts, in the order of names (NULL-terminated; NULL: none). */
+/* Reads a person's counts of achievements, in the order of names (NULL-terminated; NULL: none). */
 enum store_error store_get_counts(struct store *store, int64_t person, const char *game,
 	const char *const *names, unsigned count[STORE_COUNTS]);
 struct store_span {

@@ -4,8 +4,9 @@
  * The ratings have two editions. People see one; a recount writes the other, the draft, in many
  * small batches, and then one batch swaps them. Its stage and the last match that it counted are
  * stored, so it goes on after a restart. The caller steps through the matches
- * (store_next_recount_match), stores each rating in the draft, and tells which match is counted.
- * Results that arrive meanwhile are queued with store_queue_rating: the recount counts them too.
+ * (store_next_recount_match), stores each rating in the draft, and then the counted match
+ * (store_set_counted). Results that arrive meanwhile are queued with store_queue_rating: the
+ * recount counts them too.
  */
 #ifndef STORAGE_RECOUNT_H
 #define STORAGE_RECOUNT_H
@@ -22,19 +23,21 @@ enum recount_stage {
 struct store_recount {
 	enum recount_stage stage;
 	unsigned rule;   /* number of the rule that the shown ratings follow */
-	int64_t ended;   /* the last match that was counted */
-	int64_t counted; /* its id */
+	int64_t ended;   /* end of the last match that the recount counted */
+	int64_t counted; /* id of that match */
 };
 
 enum store_error store_get_recount(struct store *store, struct store_recount *recount);
 /* Begins a recount; one in progress starts over. */
 enum store_error store_begin_recount(struct store *store);
-/* Deletes some rows of the edition that is not shown. STORE_NONE: none were left; the stage ends.
+/*
+ * Deletes some rows of the edition that is not shown. Returns STORE_NONE if no row was left; then
+ * the stage ends.
  */
 enum store_error store_clear_draft(struct store *store);
-/* Stores which match the recount has counted. */
+/* Stores the last match that the recount has counted. */
 enum store_error store_set_counted(struct store *store, const struct store_match *match);
-/* Shows the draft, which follows the rule of that number, and forgets the queue. */
+/* Makes the draft the shown edition, with the number of its rule, and empties the queue. */
 enum store_error store_swap_ratings(struct store *store, unsigned rule);
 /* Sets *rated if a person is rated in a match, by the shown ratings or by the queue. */
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated);

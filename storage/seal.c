@@ -9,12 +9,13 @@
 #include "storage/trials.h"
 
 /*
- * A value is padded to a multiple of BLOCK bytes, because the length of a move or of a line with a
- * hand tells something about its cards. A box is the nonce, the authenticator and the value.
+ * BLOCK: a value is padded to a multiple of so many bytes, because the length of a move or of a
+ * line with a hand tells something about its cards. MORE: a box has so many bytes more than the
+ * padded value, for the nonce and the authenticator.
  */
 enum { BLOCK = 64, NONCE = crypto_secretbox_NONCEBYTES, MORE = NONCE + crypto_secretbox_MACBYTES };
 
-/* The value in settings.seal. */
+/* The text that settings.seal has sealed: a key that opens it is the right one. */
 static const char word[] = "mitaines";
 
 _Static_assert(STORE_SEAL_KEY == crypto_secretbox_KEYBYTES, "the key's size is libsodium's");
@@ -95,7 +96,7 @@ void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STO
 
 /* ---- the key ---- */
 
-/* The columns of the database's settings. */
+/* The information about sealing in the table `settings`. */
 struct mark {
 	bool sealed; /* values are sealed */
 	bool copied; /* the database has its key inside */
@@ -127,7 +128,7 @@ static enum store_error look(struct store *store, struct mark *mark)
 	return query_end_found(&query);
 }
 
-/* Stores the mark of the key in force. */
+/* Stores `word`, sealed with store->key, and deletes a key inside the database. */
 static enum store_error put_mark(struct store *store)
 {
 	struct query query = query_write(store, SQL_SEAL_PUT);

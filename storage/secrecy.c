@@ -2,7 +2,10 @@
 
 #include "storage/seal.h"
 
-/* Seals the moves of a match from a hand on, or writes the moves of that hand in the clear. */
+/*
+ * With `sealed`, seals the moves of a match from a hand on. Else writes the moves of that hand in
+ * the clear.
+ */
 static enum store_error set_moves(struct store *store, bool sealed, int64_t match, unsigned hand)
 {
 	int64_t n = 0;
@@ -35,7 +38,7 @@ static enum store_error set_moves(struct store *store, bool sealed, int64_t matc
 	}
 }
 
-/* Reads a seed that is in the clear and binds it sealed, or the reverse. */
+/* Reads a seed: with `sealed`, one in the clear that will be sealed; else opens a sealed one. */
 static void take_seed(struct query *query, bool sealed, uint8_t seed[STORE_SEED])
 {
 	if (sealed)
@@ -53,8 +56,8 @@ static void bind_seed(struct query *query, bool sealed, const uint8_t seed[STORE
 }
 
 /*
- * Seals the seeds of a match from the hand `from` on; or writes the seeds and the moves of the
- * hands that are public now in the clear.
+ * With `sealed`, seals the seeds of a match from the hand `from` on. Else writes in the clear the
+ * seeds and the moves of all hands that are public now.
  */
 static enum store_error set_hands(struct store *store, bool sealed, int64_t match, unsigned from)
 {
@@ -85,8 +88,8 @@ static enum store_error set_hands(struct store *store, bool sealed, int64_t matc
 }
 
 /*
- * Seals the root of a match, or writes it in the clear if the match has ended. Sets *found if there
- * was such a root.
+ * With `sealed`, seals the root of a match. Else writes it in the clear, if the match has ended.
+ * Sets *found if it changed the root.
  */
 static enum store_error set_root(struct store *store, bool sealed, int64_t match, bool *found)
 {

@@ -13,7 +13,10 @@
 
 /* Sets *shared if another match with the same commitment is live. */
 enum store_error secrecy_is_shared(struct store *store, int64_t match, bool *shared);
-/* Writes public values of a match in the clear, and of the matches that waited for its end. */
+/*
+ * Writes the public values of a match in the clear. Does the same for the matches with the same
+ * commitment that waited for its end.
+ */
 enum store_error secrecy_reveal(struct store *store, int64_t match);
 /* Seals the root of a match, and its hands and their moves from the hand `from` on. */
 enum store_error secrecy_seal(struct store *store, int64_t match, unsigned from);

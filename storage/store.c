@@ -37,7 +37,7 @@ static enum store_error store_opened(struct store **store, enum store_error erro
 }
 
 /*
- * Reveals the matches that were set aside, in a batch each. Passes over a match that cannot be
+ * Reveals the matches that were set aside, each in a batch of its own. Skips a match that cannot be
  * read.
  */
 static void reveal_set_aside(struct store *store)

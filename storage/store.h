@@ -68,7 +68,7 @@ enum store_error {
 		STORE_ERROR_COUNT
 };
 
-/* Returns a static clause in English: lower case, no full stop. */
+/* Returns the text of an error, a static clause in English: lower case, no full stop. */
 const char *store_error_text(enum store_error error);
 
 struct store;
@@ -122,7 +122,7 @@ struct store_findings store_get_findings(const struct store *store);
  * any more. If a reader prevents the scrub, every later commit tries again.
  */
 void store_request_scrub(struct store *store);
-/* The losses after a key is lost. */
+/* The losses that store_rekey reports after a key was lost. */
 struct store_losses {
 	bool renewed;       /* the key was lost, and the database has another one */
 	unsigned matches;   /* live matches that were set aside */
@@ -144,7 +144,7 @@ void store_close(struct store *store);
  */
 enum store_error store_commit(struct store *store);
 struct store_status {
-	int64_t bytes;   /* size of the database */
+	int64_t bytes;   /* size of the database in bytes */
 	int64_t log;     /* size of the WAL in bytes */
 	int64_t disk;    /* bytes free on its disk; -1: unknown */
 	int64_t free;    /* bytes of the database in free pages, to be reused */

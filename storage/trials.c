@@ -335,7 +335,7 @@ enum store_error store_set_try_moves(
 	return query_end_found(&query);
 }
 
-/* Counts the counted tries of the browser and of the address of a try. */
+/* Counts the tries with a place that come from the same browser as a try, or from its address. */
 static enum store_error count_same(
 	struct store *store, const struct store_try *row, unsigned *browser, unsigned *address)
 {

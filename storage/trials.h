@@ -14,8 +14,8 @@
 #include "storage/seat_keys.h"
 
 /*
- * STORE_DAY: bytes of a date, "2026-12-01" and NUL. STORE_TRY_MOVES: of the moves of a try, NUL
- * included.
+ * STORE_DAY: bytes of a date, "2026-12-01" and NUL. STORE_TRY_MOVES: bytes of the moves of a try,
+ * with NUL.
  */
 enum { STORE_DAY = 11, STORE_HASH = 32, STORE_TRY_MOVES = 4096 };
 
@@ -28,7 +28,7 @@ struct store_trial {
 	char game[STORE_WORD]; /* name of a game, and of its preset */
 	char preset[STORE_WORD];
 	unsigned hands;
-	int64_t version; /* of the function that finds the replies of the AI player */
+	int64_t version; /* REPLY_VERSION of the AI player's replies; 0: results get no places */
 	int64_t starts, ends;
 	uint8_t seed[STORE_SEED];
 	uint8_t commitment[STORE_SEED];
@@ -40,37 +40,37 @@ struct store_trial {
 struct store_try {
 	int64_t id;
 	int64_t trial;
-	int64_t person;        /* 0: a guest on a page, or a forgotten person */
-	char name[STORE_NAME]; /* the person's, or as a guest signed their result; may be "" */
+	int64_t person;               /* 0: a guest on a page, or a forgotten person */
+	char name[STORE_NAME];        /* name of the person, or as a guest signed; may be "" */
 	uint8_t seat[STORE_KEY_HASH]; /* hash of the key of its page; zeros: played in chat */
 	char lang[STORE_WORD];        /* code of a guest's language */
 	int64_t begun;                /* 0: not begun, in a challenge */
 	int64_t touched;              /* when the last move was made */
 	int64_t ended;                /* 0: not ended */
-	char moves[STORE_TRY_MOVES];  /* of both seats: "9D;4C mitten" */
+	char moves[STORE_TRY_MOVES];  /* moves of both seats: "9D;4C mitten" */
 	int32_t own, other;           /* points of the person and of the AI player */
 	bool counted;                 /* it has a place among the tries of its trial */
 	bool tells;                   /* the preview of its result tells the points */
 	bool hidden;                  /* an operator hides its name and moves */
-	int64_t version;              /* of the function that finds the replies, when it began */
+	int64_t version;              /* REPLY_VERSION when it began */
 };
 
 /* A new try. The hashes may be NULL. */
 struct store_new_try {
 	int64_t trial;
 	int64_t person;         /* 0: a guest on a page */
-	const uint8_t *account; /* STORE_HASH bytes each, of store_hash_secretly */
+	const uint8_t *account; /* these three: STORE_HASH bytes from store_hash_secretly */
 	const uint8_t *browser;
 	const uint8_t *address;
 	const uint8_t *seat; /* STORE_KEY_HASH bytes: hash of the key of its page */
 	const char *lang;
-	int64_t version; /* of the function that finds the replies */
+	int64_t version; /* REPLY_VERSION (engine/mitaines/reply.h) */
 	int64_t begun;   /* 0: not begun, in a challenge */
 };
 
 /* The standing of points among the counted tries of a trial. */
 struct store_standing {
-	unsigned better, equal, all; /* tries with more, with as many, and in all */
+	unsigned better, equal, all; /* tries with more points, with equal points, and in all */
 };
 
 /* A person's sum of thirty ladder days. */
@@ -128,7 +128,7 @@ enum store_error store_reveal_try(struct store *store, int64_t trial);
 /* Adds a try without moves. Returns STORE_REFUSED if the person or the account has one already. */
 enum store_error store_add_try(
 	struct store *store, const struct store_new_try *row, int64_t now, int64_t *id);
-/* True in *entered if the account of this hash has a try, even if its person was forgotten. */
+/* Sets *entered if the account of this hash has a try, even if its person was forgotten. */
 enum store_error store_has_entered(
 	struct store *store, int64_t trial, const uint8_t account[STORE_HASH], bool *entered);
 enum store_error store_get_try(struct store *store, int64_t id, struct store_try *row);
@@ -155,11 +155,14 @@ enum store_error store_next_try(struct store *store, int64_t trial, struct store
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
 /*
- * Sets *found to true if a person has tries that are not over: in play, or of challenges whose end
+ * Sets *found to true if a person has tries that are not over: in play, or of a challenge whose end
  * they were not told.
  */
 enum store_error store_has_open_tries(struct store *store, int64_t person, bool *found);
-/* Gives these tries to another person, except of trials of which that person has a try. */
+/*
+ * Gives the tries of `from` that are not over to `to`, except where `to` has a try of the same
+ * trial.
+ */
 enum store_error store_move_tries(struct store *store, int64_t from, int64_t to);
 /* Notes that the people of a challenge must be told how it ended. */
 enum store_error store_owe_result(struct store *store, int64_t trial);
@@ -176,8 +179,8 @@ enum store_error store_set_try_seat(
 enum store_error store_set_try_moves(
 	struct store *store, int64_t id, const char *moves, int64_t now);
 /*
- * Ends a try with its points. row->counted becomes true if it gets a place: if no other try of its
- * browser counts, and fewer than `most` of its address. may_count false: it gets none. result: hash
+ * Ends a try with its points. Sets row->counted if the try gets a place: if may_count is true, no
+ * other try of its browser has a place, and fewer than `most` tries of its address do. result: hash
  * of the key in the address of its result.
  */
 enum store_error store_end_try(struct store *store, struct store_try *row, bool may_count,
@@ -187,7 +190,7 @@ enum store_error store_get_standing(struct store *store, int64_t trial, int32_t 
 /* Lists counted tries, best first, without their moves. rows: room for `most`. */
 enum store_error store_list_places(
 	struct store *store, int64_t trial, struct store_try *rows, unsigned most, unsigned *count);
-/* Sets the name of a guest's result, and if its preview tells the points. */
+/* Sets the name of a guest's result, and whether the preview of the result tells the points. */
 enum store_error store_sign_try(struct store *store, int64_t id, const char *name, bool tells);
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
 enum store_error store_delete_try(struct store *store, int64_t id);
@@ -199,7 +202,7 @@ enum store_error store_delete_old_tries(struct store *store, int64_t before, uns
 
 /* ---- sums of the ladder ---- */
 
-/* Counts the sums of all revealed ladder deals after a day anew. */
+/* Computes the sums of the ladder again, from all revealed ladder deals after a day. */
 enum store_error store_count_sums(struct store *store, const char *after);
 enum store_error store_list_sums(
 	struct store *store, struct store_sum *rows, unsigned most, unsigned *count);

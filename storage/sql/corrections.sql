@@ -101,7 +101,7 @@ UPDATE rating_history SET person = ?2
 UPDATE recount SET person = ?2 WHERE person = ?1;
 
 -- name: merge_places
--- The person has no place any more; the recount makes the other one's.
+-- The merged person loses their place. The recount gives the other person a place.
 DELETE FROM ratings WHERE edition IN (0, 1) AND person = ?1;
 
 -- name: merge_figures

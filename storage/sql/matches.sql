@@ -76,7 +76,7 @@ DELETE FROM seats WHERE match = ? AND seat >= ?;
 
 -- name: seats
 -- An AI player has the name that it had at the table. A person of another network than the match's,
--- but no guest (whose key begins with a tilde), is shown with its name.
+-- but no guest (whose key begins with a tilde), is shown with the name of that network.
 SELECT s.person, p.network, p.key,
   CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot ELSE p.name END,
   CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot

@@ -83,7 +83,7 @@ SELECT r.person, p.name, 1, r.ranked = 0, r.shown, r.matches, r.wins
  WHERE p.network IS NULL AND r.edition = (SELECT edition FROM settings WHERE id = 1) AND r.game = ? LIMIT ?;
 
 -- name: newcomers
--- The rows are in the order of the gain in the period.
+-- The rows are sorted by the gain in the period.
 SELECT t.person, p.name, 0, 1, r.shown, r.matches, r.wins
  FROM tallies t CROSS JOIN people p ON p.id = t.person
  CROSS JOIN ratings r ON r.edition = t.edition AND r.person = t.person AND r.game = t.game
@@ -152,7 +152,7 @@ SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
   AND (?2 = 0 OR EXISTS (SELECT 1 FROM seats o WHERE o.match = m.id AND o.person = ?2)) LIMIT 1;
 
 -- name: others
--- The names are those of the statement `seats`.
+-- The names are formed as in the statement `seats` of matches.sql.
 SELECT CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot
    WHEN p.network <> m.network AND p.key NOT LIKE '~%' THEN p.name || ' (' || n.name || ')'
    ELSE p.name END,

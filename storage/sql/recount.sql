@@ -4,7 +4,7 @@
 SELECT recount, rule, counted_at, counted FROM settings;
 
 -- name: recount_begin
--- Clears first what a recount left behind.
+-- Stage 1 first deletes an old draft.
 UPDATE settings SET recount = 1, counted_at = 0, counted = 0;
 
 -- name: recount_cleared
@@ -17,7 +17,7 @@ UPDATE settings SET counted_at = ?, counted = ?;
 UPDATE settings SET edition = 1 - edition, rule = ?, recount = 3;
 
 -- name: recount_match
--- The rated matches in the order of their ends, in which they were rated first.
+-- The rated matches in the order of their ends, the order in which they were rated at first.
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
   hands, pruned, hidden
  FROM matches INDEXED BY matches_rated

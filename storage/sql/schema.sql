@@ -61,7 +61,7 @@ CREATE TABLE people (
  addressed INTEGER NOT NULL DEFAULT 0, -- when the address became the person's
  home TEXT, -- home address, see store_set_address
  expires INTEGER, -- when an unused row is deleted; NULL: never
- -- "on" or "off": the link comes with the first hand of each match; a card is confirmed by a second tap.
+ -- seat "on": the link comes with the first hand of each match. confirm "on": a second tap confirms a card.
  seat TEXT,
  confirm TEXT,
  UNIQUE (network, key)
@@ -280,7 +280,7 @@ CREATE TABLE channel_settings (
  channel TEXT NOT NULL, -- as the network compares it
  key TEXT NOT NULL,
  value TEXT NOT NULL,
- until INTEGER NOT NULL DEFAULT 0 CHECK (until >= 0), -- 0: for good
+ until INTEGER NOT NULL DEFAULT 0 CHECK (until >= 0), -- when the setting lapses; 0: never
  author TEXT NOT NULL,
  at INTEGER NOT NULL,
  PRIMARY KEY (network, channel, key),

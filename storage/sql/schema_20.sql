@@ -1,6 +1,7 @@
 -- Ratings have two editions: people see the one that settings.edition names, and a recount writes the
 -- other one, see recount.h. recount: what the recount does now, enum recount_stage. counted_at and
--- counted: the end and the id of the last match that it has counted. rule: as before, for `edition`.
+-- counted: the end and the id of the last match that it has counted. rule: the number of the rule that
+-- `edition` follows.
 ALTER TABLE settings ADD COLUMN edition INTEGER NOT NULL DEFAULT 0 CHECK (edition IN (0, 1));
 ALTER TABLE settings ADD COLUMN recount INTEGER NOT NULL DEFAULT 0 CHECK (recount BETWEEN 0 AND 3);
 ALTER TABLE settings ADD COLUMN counted_at INTEGER NOT NULL DEFAULT 0;
@@ -18,7 +19,7 @@ CREATE TABLE ratings (
  matches INTEGER NOT NULL,
  wins INTEGER NOT NULL,
  met INTEGER NOT NULL, -- other people in finished rated matches
- known INTEGER NOT NULL, -- of these, those met before `day`, at most two more on each day of play
+ known INTEGER NOT NULL, -- of `met`, the people that count as known; a day of play adds two
  day INTEGER NOT NULL, -- the day of the last finished rated match, in days since 1970-01-01
  peers INTEGER NOT NULL, -- established opponents met, at most three
  ranked INTEGER NOT NULL CHECK (ranked IN (0, 1)), -- peers = 3 and matches >= settings.minimum
@@ -60,14 +61,14 @@ CREATE TRIGGER ratings_delete AFTER DELETE ON ratings WHEN old.ranked = 1 BEGIN
  DELETE FROM standings
   WHERE edition = old.edition AND game = old.game AND shown = old.shown AND people = 0;
 END;
--- What two people have played and won from each other in rated matches.
+-- The rated matches of a person with another one, and the points that moved between them.
 CREATE TABLE meetings (
  edition INTEGER NOT NULL,
  person INTEGER NOT NULL REFERENCES people,
  game TEXT NOT NULL,
  other INTEGER NOT NULL REFERENCES people,
- matches INTEGER NOT NULL, -- finished ones
- won REAL NOT NULL, -- points that the person has from the other, less those it lost to them
+ matches INTEGER NOT NULL, -- number of finished matches
+ won REAL NOT NULL, -- points won from the other person, minus points lost to them
  PRIMARY KEY (edition, person, game, other)
 ) STRICT, WITHOUT ROWID;
 ALTER TABLE rating_history RENAME TO old_history;

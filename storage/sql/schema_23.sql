@@ -6,11 +6,11 @@ CREATE TABLE trials (
  game TEXT NOT NULL,
  preset TEXT NOT NULL,
  hands INTEGER NOT NULL,
- version INTEGER NOT NULL, -- of the function that finds the replies; 0: the cards may be known
+ version INTEGER NOT NULL, -- REPLY_VERSION (engine/mitaines/reply.h); 0: the cards may be known, no places
  starts INTEGER NOT NULL,
  ends INTEGER NOT NULL,
  seed BLOB NOT NULL CHECK (length(seed) = 32), -- zeros while it is sealed
- box BLOB, -- of seed
+ box BLOB, -- sealed seed
  commitment BLOB NOT NULL CHECK (length(commitment) = 32),
  par INTEGER, -- points of all hands that `expert` played from the person's seat; NULL: not known yet
  pars INTEGER NOT NULL DEFAULT 0, -- number of these hands
@@ -21,9 +21,9 @@ CREATE UNIQUE INDEX trials_day ON trials (kind, day) WHERE kind < 2;
 CREATE UNIQUE INDEX trials_link ON trials (link) WHERE link IS NOT NULL;
 CREATE INDEX trials_secret ON trials (ends) WHERE revealed IS NULL;
 
--- What one person has played of a trial.
+-- Tries: one person's play of a trial.
 CREATE TABLE tries (
- id INTEGER PRIMARY KEY AUTOINCREMENT, -- the key of its result follows from it, so no deleted one comes again
+ id INTEGER PRIMARY KEY AUTOINCREMENT, -- never reused, because the key of the result follows from it
  trial INTEGER NOT NULL REFERENCES trials,
  person INTEGER REFERENCES people, -- NULL: a guest on a page, or a person who was forgotten
  name TEXT NOT NULL DEFAULT '', -- the name that a guest typed for their result
@@ -32,20 +32,20 @@ CREATE TABLE tries (
  account BLOB,
  browser BLOB,
  address BLOB,
- seat BLOB, -- the hash of the key of its page, by which its guest may delete it; NULL: it is played in chat
+ seat BLOB, -- the hash of the key of its page, with which the guest may delete the try; NULL: played in chat
  result BLOB, -- the hash of the key in the address of its result; NULL: not ended
  lang TEXT NOT NULL DEFAULT '',
- version INTEGER NOT NULL, -- of the function that finds the replies, when it began
- begun INTEGER, -- NULL: a person of a challenge has not begun
+ version INTEGER NOT NULL, -- REPLY_VERSION when the try began
+ begun INTEGER, -- NULL: the person, of a challenge, has not begun
  touched INTEGER NOT NULL, -- when the last move was made
  ended INTEGER,
- moves TEXT NOT NULL DEFAULT '', -- of both seats, "9D;4C mitten;"; empty while they are sealed
- box BLOB, -- of moves
- own INTEGER NOT NULL DEFAULT 0, -- points
+ moves TEXT NOT NULL DEFAULT '', -- moves of both seats, "9D;4C mitten;"; empty while they are sealed
+ box BLOB, -- sealed moves
+ own INTEGER NOT NULL DEFAULT 0, -- points of the person
  other INTEGER NOT NULL DEFAULT 0, -- points of the AI player
  counted INTEGER NOT NULL DEFAULT 0 CHECK (counted IN (0, 1)), -- it has a place in the list
  tells INTEGER NOT NULL DEFAULT 0 CHECK (tells IN (0, 1)), -- the preview of the result tells the points
- hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)), -- by an operator
+ hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)), -- an operator hides its name and moves
  untold INTEGER NOT NULL DEFAULT 0 CHECK (untold IN (0, 1)) -- the person must be told how a challenge ended
 ) STRICT;
 CREATE INDEX tries_trial ON tries (trial);

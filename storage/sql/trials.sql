@@ -102,7 +102,7 @@ SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name
  WHERE t.trial = ? AND counted = 1 ORDER BY own DESC, other, t.id LIMIT ?;
 
 -- name: try_open_challenge
--- The trials of a person that are challenges and that they have not ended.
+-- The tries of a person in challenges that are not over.
 SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t JOIN people p ON p.id = t.person JOIN trials d ON d.id = t.trial
@@ -218,5 +218,5 @@ DELETE FROM trials WHERE box IS NOT NULL;
 UPDATE OR IGNORE tries SET person = ?2 WHERE person = ?1;
 
 -- name: merge_second_tries
--- The other person has a try of the same trial: a person has one place.
+-- The tries left over: the other person has a try of the same trial, and a person has one place.
 UPDATE tries SET counted = 0 WHERE person = ?;

@@ -22,7 +22,7 @@ bool sqlite_beside(const struct database *database, const char *tail, char path[
 	/* GCOVR_EXCL_BR_STOP */
 }
 
-/* Returns the length of the path up to the folder's own name, or to the whole path. */
+/* Returns the length of the path NAME if file is NAME-data/NAME, else the length of file. */
 static size_t outside_length(const char *file)
 {
 	static const char home[] = HOME_TAIL;

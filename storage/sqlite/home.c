@@ -18,8 +18,8 @@ static bool rename_part(const char *old, const char *new, const char *tail)
 }
 
 /*
- * Keeps the database in the folder as BASE.replaced, unless it is the newcomer itself: then a crash
- * came between the last two steps of the move.
+ * Renames the database in the folder to BASE.replaced. Leaves it there if it is the newcomer
+ * itself, because a crash came between the last two steps of the move.
  */
 static enum store_error keep_replaced(const struct home *home, const struct generation *newcomer)
 {
@@ -41,13 +41,13 @@ static enum store_error keep_replaced(const struct home *home, const struct gene
 	return error;
 }
 
-/* Puts the link at base, in the place of an older file. */
+/* Puts the link at base. Replaces an older file there. */
 static void put_link(const struct home *home)
 {
 	char link[PATH_MAX], old[PATH_MAX];
 	if (home_read_link(home->base, old))
 		return;
-	/* A file system without links: remove the file, which the folder has. */
+	/* Without symbolic links, only remove the file: the folder has the database. */
 	if (!home_join(link, home->base, ".link") || (unlink(link) != 0 && errno != ENOENT) ||
 		symlink(home->target, link) != 0 || rename(link, home->base) != 0)
 		unlink(home->base);
@@ -55,7 +55,7 @@ static void put_link(const struct home *home)
 
 /*
  * Opens the newcomer, which upgrades it and seals its values, and writes it into the folder with
- * its generation. Holds its lock until the link is in its place.
+ * its generation. Holds the newcomer's lock until the link has replaced it.
  */
 static enum store_error move_in(const struct home *home, struct store_findings *found)
 {

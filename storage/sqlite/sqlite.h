@@ -1,9 +1,9 @@
 /*
- * sqlite.h - what the files of this folder share. Only for storage/sqlite/.
+ * sqlite.h - declarations that the files of this folder share. Only for storage/sqlite/.
  *
  * Beside a database file may lie its WAL (-wal), the WAL's index (-shm) and its generation
- * (-generation, see copy.h); beside its folder (home.h) its key (-key, see seal.h) and copies from
- * before upgrades (.schema-19).
+ * (-generation, see copy.h); beside its folder (home.h) may lie its key (-key, see seal.h) and
+ * copies from before upgrades (.schema-19).
  */
 #ifndef STORAGE_SQLITE_SQLITE_H
 #define STORAGE_SQLITE_SQLITE_H
