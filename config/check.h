@@ -31,11 +31,11 @@ const char *check_proxy(const char *text);
  * Checks an address: http:// or https://, a host, and an optional path without a slash at its end.
  */
 const char *check_url(const char *text);
-/* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 /* Checks a time of day, "18:00". */
 const char *check_time(const char *text);
 /* Checks a time zone, "America/Toronto". */
 const char *check_zone(const char *text);
+/* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 const char *check_mask(const char *text);
 /* Checks the name of a channel's setting, or "all". */
 const char *check_locked(const char *text);

@@ -212,7 +212,7 @@ bool config_load_or_print(
 	return loaded;
 }
 
-/* Writes the configured path; if it is NULL, the path of the database with a suffix. */
+/* Writes the configured path. If it is NULL, writes the database's path with the suffix `tail`. */
 static bool beside(const struct config *config, const char *configured, const char *tail,
 	char *path, size_t size)
 {

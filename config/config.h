@@ -20,9 +20,7 @@ struct config_pace {
 	double per_second;
 };
 
-/*
- * The rate limit of one person's requests: a burst, then a rate. burst 0: no limit.
- */
+/* The rate limit of one person's requests: a burst, then requests per second. burst 0: no limit. */
 struct config_limits {
 	unsigned burst;
 	double per_second;
@@ -102,7 +100,9 @@ struct config_errors {
 	size_t room;
 };
 
-/* Guests, people without a chat client: none, only by a link, or also without one. */
+/*
+ * The guests (people without a chat client) at tables: none, only with a link, or without one too.
+ */
 enum config_guests { CONFIG_GUESTS_NO, CONFIG_GUESTS_INVITED, CONFIG_GUESTS_OPEN };
 
 /* The match that the front page offers: none, one to people on this machine, or one to all. */
@@ -138,7 +138,7 @@ struct config {
 	 * config_backup then give a path beside the database.
 	 */
 	char *control; /* path of the operator's socket */
-	char *metrics; /* the older name of `seats`, which counts if `seats` is NULL */
+	char *metrics; /* the older key for `seats`, used if `seats` is NULL */
 	char *seats;   /* path of the socket between the bot and the pages */
 	char *backup;  /* path of the newest copy */
 	struct config_settings settings;
@@ -156,8 +156,10 @@ struct config {
 	struct config_network **networks; /* each is the struct of its type */
 	size_t network_count;
 	struct config_errors warnings; /* keys that the bot ignores, and their replacements */
-	/* a password file is in the folder passwords, from which mitaines.service gets copies when
-	 * it starts */
+	/*
+	 * true: a password file is in the folder passwords, which mitaines.service copies for the
+	 * bot at each start
+	 */
 	bool handed_over;
 };
 
@@ -183,7 +185,7 @@ bool config_seats(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
 /* Fills *config with the defaults of all keys. Its only network has the first of the types. */
 void config_defaults(struct config *config, const struct config_type *const *types);
-/* When a changed key takes effect. */
+/* When a changed key takes effect: at once, at the next connection, or after a restart. */
 enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
 
 /*

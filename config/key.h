@@ -53,7 +53,7 @@ struct key {
 	const char *(*check)(const char *text);
 	const char *(*check_secret)(const char *text); /* an additional check of a password */
 	const char *choices;                           /* the allowed words, separated by blanks */
-	const char *gone; /* of a key of older versions: the warning for operators */
+	const char *gone; /* for a key of older versions: a warning to operators */
 	unsigned least;   /* minimum allowed number */
 	unsigned most;
 	enum config_when when; /* when a changed key takes effect */
@@ -82,7 +82,7 @@ extern const struct key_kind key_number;
 extern const struct key_kind key_switch;
 /* An unsigned: the place of a text among the choices. false and true mean the first and second. */
 extern const struct key_kind key_choice;
-/* A key that no field belongs to any more. */
+/* A key of older versions that no longer has a field. */
 extern const struct key_kind key_gone;
 /* A list of at most key->most (0: 256) texts that pass the key's check, each only once. */
 extern const struct key_kind key_list;

@@ -25,7 +25,7 @@ static void read_pace(
 }
 
 static const struct config_limits limits_usual = { .burst = 10, .per_second = 1.0 };
-/* Stands for the default, which depends on the pace. */
+/* The limits while the file has set none; their default depends on the pace, read later. */
 static const struct config_limits limits_missing = { .burst = UINT_MAX };
 
 static const struct key limits_keys[] = {
@@ -66,7 +66,7 @@ static const struct config_type *type_of(
 	return NULL;
 }
 
-/* type_of reads this key before the others. */
+/* Does nothing: type_of has read this key before the others. */
 static void read_type(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {

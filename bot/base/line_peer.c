@@ -52,8 +52,8 @@ static void end(struct line_peer *peer, const char *fault)
 }
 
 /*
- * Sends nothing more, because the peer would take the rest of a line for a line. This wakes
- * `ready`, which ends the connection.
+ * Drops the unsent bytes and shuts the socket down: after a part of a line, the peer would take
+ * later bytes for a whole line. The shutdown wakes `ready`, which ends the connection.
  */
 static void give_up(struct line_peer *peer)
 {
@@ -188,7 +188,10 @@ static void arrived(void *context, unsigned events)
 				"cannot accept a connection: %s; raise LimitNOFILE (ulimit -n)",
 				strerror(errno));
 		server->full_logged = true;
-		/* Otherwise the loop would call again and again for the waiting connection. */
+		/*
+		 * Stop watching for a while: the waiting connection would wake the loop again and
+		 * again.
+		 */
 		loop_watch_set_events(server->watch, 0);
 		loop_timer_set(server->pause, LINE_SERVER_PAUSE_MS);
 		return;

@@ -2,8 +2,7 @@
  * line_peer.h - exchanges lines over a Unix socket with another process on this machine, as a
  * client (line_peer_connect) or as a server (line_server_open).
  *
- * All functions that the caller gives are called from the event loop, never during a call of
- * another function here. Only line_server_open and line_server_close call none.
+ * Only the event loop calls the functions of struct line_peer_type. No function below calls them.
  */
 #ifndef BOT_BASE_LINE_PEER_H
 #define BOT_BASE_LINE_PEER_H
@@ -17,15 +16,16 @@ struct line_peer;
 /* The limits and handlers of a program's connections. */
 struct line_peer_type {
 	size_t longest; /* most bytes of a received line, without its end */
-	size_t unread;  /* most bytes that the peer leaves unread */
+	size_t unread;  /* most bytes that may wait until the peer reads them */
 	/*
 	 * Handles a line, which ends with a NUL and has no other one. The line is valid until the
 	 * function returns or closes the peer. Returns false if the line is malformed.
 	 */
 	bool (*line)(struct line_peer *peer, char *line);
 	/*
-	 * The connection has ended, and can be made again. fault: the peer's mistake, as the end of
-	 * a sentence, or NULL. Not called after line_peer_end and line_peer_close. May be NULL.
+	 * Called after the connection has ended. line_peer_connect may be called again. fault: the
+	 * peer's mistake, as the end of a sentence, or NULL. Not called after line_peer_end and
+	 * line_peer_close. May be NULL.
 	 */
 	void (*ended)(struct line_peer *peer, const char *fault);
 };
@@ -42,7 +42,7 @@ struct line_peer {
 	struct string in;  /* the received part of an incomplete line */
 	struct string out; /* lines to send */
 	size_t sent;       /* bytes of `out` that are sent already */
-	unsigned number;   /* of a server's connection, in the order in which they came */
+	unsigned number;   /* number of a server's connection, in the order of arrival */
 	bool ending;       /* close the connection when everything is sent */
 	const char *fault; /* the peer's mistake, until the loop ends the connection */
 };

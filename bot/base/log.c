@@ -18,8 +18,8 @@
 enum { LOG_ROOM = 1024, FIELD_MOST = 256, FIELDS_ROOM = 3 * LOG_ROOM };
 
 /*
- * True if fd leads to the systemd journal: the environment variable JOURNAL_STREAM has the device
- * and inode of fd, like 12:345.
+ * Returns true if fd leads to the systemd journal: the environment variable JOURNAL_STREAM has the
+ * device and inode of fd, like 12:345.
  */
 static bool log_is_journal(int fd)
 {
@@ -65,7 +65,7 @@ void log_connect_journal(struct log *log, const char *socket)
 		log->fields = unix_socket_connect_datagram(socket);
 }
 
-/* True for a character that a terminal shows as itself, and that changes no other. */
+/* Returns true for a character that a terminal shows as itself, and that changes no other one. */
 static bool log_is_plain(int32_t point)
 {
 	switch (utf8proc_category(point)) {
@@ -78,8 +78,9 @@ static bool log_is_plain(int32_t point)
 }
 
 /*
- * Adds a text. Control and format characters and bytes that are not UTF-8 become % and two digits a
- * byte, so that a message stays one line and a terminal shows all of it.
+ * Adds a text. Control and format characters and bytes that are not UTF-8 become % and two
+ * hexadecimal digits for each byte, so that a message stays one line and a terminal shows all of
+ * it.
  */
 static void log_clean(struct text *out, const char *text)
 {

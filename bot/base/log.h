@@ -42,9 +42,9 @@ struct log log_open(int fd, enum log_level level);
 void log_connect_journal(struct log *log, const char *socket);
 
 /*
- * Writes the line `part: text` or `network: text` if its level is urgent enough. Replaces control
- * characters by '?' and cuts the line after about 1,000 bytes. Never pass hands, seeds or
- * passwords.
+ * Writes the line `part: text` or `network: text` if its level is urgent enough. Writes each byte
+ * of control and format characters, and of text that is not UTF-8, as % and two hexadecimal digits.
+ * Cuts the line after about 1,000 bytes. Never pass hands, seeds or passwords.
  */
 void log_about(const struct log *log, enum log_level level, struct log_about about,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -16,7 +16,7 @@ enum { SANDBOX_FOLDERS = 512, SANDBOX_REPORT = 256 };
  * depth. In a writable folder, files may also be created and written.
  */
 struct sandbox {
-	int folder[SANDBOX_FOLDERS]; /* or a file */
+	int folder[SANDBOX_FOLDERS]; /* descriptors of folders, or of files (is_file) */
 	bool is_file[SANDBOX_FOLDERS];
 	bool writable[SANDBOX_FOLDERS];
 	unsigned count;
@@ -30,7 +30,7 @@ struct sandbox {
  * SANDBOX_FOLDERS ones.
  */
 void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable);
-/* Allows to read one file. Ignores a file that does not exist. */
+/* Allows reading one file. Ignores a file that does not exist. */
 void sandbox_allow_file(struct sandbox *sandbox, const char *file);
 /*
  * Allows the folder that a file is in. If the file is a symbolic link, also allows the folder of

@@ -35,9 +35,9 @@ void string_add_number(struct string *string, int64_t number);
  * *point to its code point. A byte that is not UTF-8 has the length 1 and the code point -1.
  */
 size_t string_read_point(const char *text, int32_t *point);
-/* True if a word of `length` bytes is in a list of words between separators. */
+/* Returns true if a word of `length` bytes is in a list of words with a separator between them. */
 bool string_has_word(const char *list, char separator, const char *word, size_t length);
-/* True if a text is valid UTF-8. */
+/* Returns true if a text is valid UTF-8. */
 bool string_is_utf8(const char *text);
 /* Adds a text as a JSON string in quotes. Bytes that are not UTF-8 become U+FFFD. */
 void string_add_json(struct string *string, const char *text);

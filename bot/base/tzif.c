@@ -171,7 +171,7 @@ static int32_t rule_offset(const struct rule *rule, int64_t date)
 
 /* ---- the table ---- */
 
-/* A block of a file. Its tables lie one behind the other from `times` on. */
+/* A block of a file. Its tables lie one behind the other: time, index and type. */
 struct block {
 	unsigned time_size; /* bytes of a date: 4 or 8 */
 	uint32_t times, types;
@@ -242,7 +242,7 @@ bool tzif_read_offset(const uint8_t *bytes, size_t size, int64_t date, int32_t *
 	if (bytes[4] >= '2' &&
 		(!read_block(block.end, end, 8, &block) || !read_footer(block.end, end, text)))
 		return false;
-	uint32_t passed = 0; /* changes up to the date */
+	uint32_t passed = 0; /* number of changes up to the date */
 	for (uint32_t i = 0; i < block.times; i++) {
 		if (i > 0 && read_date(&block, i) <= read_date(&block, i - 1))
 			return false;

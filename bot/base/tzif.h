@@ -1,6 +1,6 @@
 /*
  * tzif.h - reads the offset of local time from the bytes of a time zone file (TZif, RFC 9636).
- * Pure.
+ * Uses neither files nor a clock.
  *
  * A file has a table of changes and, since version 2, a rule in the form of the variable TZ for the
  * time after the table. Files with leap seconds count these as seconds of their own and are

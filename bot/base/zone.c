@@ -27,7 +27,7 @@ static int read_number(const char **at)
 	return number;
 }
 
-/* Reads "utc-5" or "+5:30" in minutes. Returns false for other text. */
+/* Reads a text like "utc-5" or "+5:30" as minutes. Returns false for other text. */
 static bool read_fixed(const char *text, int *minutes)
 {
 	char start[4] = "";
@@ -69,8 +69,8 @@ static void write_fixed(int minutes, char name[ZONE_NAME])
 /* ---- files ---- */
 
 /*
- * True if an entry of the zone folder can be part of a name. Leaves out Etc, where GMT+5 lies west
- * of Greenwich, and other files: their names have a dot or begin with a small letter.
+ * Returns true if an entry of the zone folder can be part of a name. Leaves out Etc, where GMT+5
+ * lies west of Greenwich, and other files: their names have a dot or begin with a small letter.
  */
 static bool is_part(const char *entry)
 {
@@ -86,7 +86,7 @@ static void write_path(const char *name, char path[ZONE_PATH])
 	text_add(&text, name);
 }
 
-/* Finds a part of a name in a folder of zones, and adds it as it is spelled there. */
+/* Finds a part of a name in the folder of the parts before, and adds it as it is spelled there. */
 static bool add_part(struct text *name, const char *part, size_t length)
 {
 	char path[ZONE_PATH];

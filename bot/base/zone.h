@@ -15,19 +15,22 @@
 enum { ZONE_NAME = 64 };
 
 /*
- * Reads a zone as people type it, without regard to case: "europe/paris", "utc-5", "+5:30". name:
- * gets it as the system lists it, or as "UTC+5:30". Returns false for an unknown zone, for paths
- * like "../x", and for Etc/GMT+5, which lies west of Greenwich in spite of its sign.
+ * Reads a zone as people type it, without regard to case: "europe/paris", "utc-5", "+5:30". Writes
+ * the zone to name as the system lists it, or like "UTC+5:30". Returns false for an unknown zone,
+ * for paths like "../x", and for Etc/GMT+5, which lies west of Greenwich in spite of its sign.
  */
 bool zone_read(const char *typed, char name[ZONE_NAME]);
-/* Finds a zone that a mistyped name may mean, like a city's. Returns false if none is near. */
+/*
+ * Finds the zone that a mistyped name, or a city's name, may mean. Returns false if no zone is
+ * near.
+ */
 bool zone_suggest(const char *typed, char name[ZONE_NAME]);
 /*
  * Sets *seconds to the offset of local time east of Greenwich at a date in Unix seconds. name: from
  * zone_read; "" is UTC. Returns false and sets 0 if the zone's file cannot be read any more.
  */
 bool zone_find_offset(const char *name, int64_t date, int32_t *seconds);
-/* Returns the Unix seconds of a local time, in seconds since 1970-01-01 of the zone. */
+/* Converts a local time, in seconds since 1970-01-01 by the zone's clocks, to Unix seconds. */
 int64_t zone_find_date(const char *name, int64_t local);
 
 #endif
