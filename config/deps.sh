@@ -74,7 +74,7 @@ apt_get() {
 	}
 }
 
-# Installs these packages, as root.
+# Installs the packages $@, as root.
 install() {
 	# Debian starts every server that it installs. A policy forbids that here, as the servers are
 	# only for tests.
@@ -97,7 +97,7 @@ install() {
 	done
 }
 
-# Downloads the first of these packages that exists.
+# Downloads the first of the packages $@ that exists.
 download() {
 	for name; do
 		! apt-get -qq -o APT::Sandbox::User=root download "$name" 2>/dev/null || return 0

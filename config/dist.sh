@@ -1,7 +1,7 @@
 #!/bin/sh
 # dist.sh VERSION FOLDER LIBRARY... - packs the sources as FOLDER/mitaines-VERSION.tar.gz,
-# reproducible to the byte, with a list of parts (SPDX) in the archive and beside it. Each LIBRARY is
-# one that the program is linked with. Needs SOURCE_DATE_EPOCH.
+# reproducible to the byte, with a list of parts (SPDX) in the archive and beside it. The program is
+# linked with each LIBRARY. Needs SOURCE_DATE_EPOCH.
 set -eu
 export LC_ALL=C
 : "${SOURCE_DATE_EPOCH:?is not known: git said why, or this folder is no clone and has no mitaines.spdx}"

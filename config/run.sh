@@ -1,7 +1,7 @@
 #!/bin/bash
 # run.sh BOT - runs the bot and its pages until Ctrl-C, with a private IRC server if one is needed.
-# The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists. Without them it is the built-in one, and the pages
-# offer a match to everybody on this machine. IRC_PORT and WEB_PORT are the first ports to try then, 6667 and 8080.
+# The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists. Without either it is the built-in one: the pages
+# then offer a match to everybody on this machine, and IRC_PORT (6667) and WEB_PORT (8080) are the first ports to try.
 set -eu
 
 program=$1
@@ -30,8 +30,8 @@ listening() {
 		grep -qE ": (0100007F|0+|0+FFFF00000100007F):$(printf %04X "$port") [0-9A-F]+:0000 0A "
 }
 
-# Succeeds if the program that listens there is an IRC server that welcomes people without a
-# password within two seconds.
+# Succeeds if the program on the port is an IRC server that welcomes people without a password within
+# two seconds.
 welcoming() {
 	# shellcheck disable=SC2016 # the other shell expands it
 	timeout 2 bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$0" && printf "NICK m%s\r\nUSER m 0 * :m\r\n" "$$" >&3
@@ -44,7 +44,7 @@ welcoming() {
 
 # Starts an IRC server that only this machine can reach, and waits until it listens.
 serve() {
-	chmod 755 "$folder" # ngircd drops root
+	chmod 755 "$folder" # ngircd gives up root, and must still read its configuration there
 	cat >"$folder/ngircd.conf" <<-END
 		[Global]
 		Name = mitaines.local
@@ -97,7 +97,7 @@ find_server() {
 		echo "Port $first is taken, and not by an IRC server that lets people in: a private one runs on port $port."
 }
 
-# Writes the built-in configuration, which differs from none only in what it names.
+# Writes the built-in configuration: the defaults, except for the keys here.
 configure() {
 	conf=$folder/mitaines.conf
 	cat >"$conf" <<-END
@@ -108,7 +108,7 @@ configure() {
 	END
 }
 
-# Lets the bot say goodbye while the server still runs; ends at once if there is no bot yet.
+# Ends only the bot, which says goodbye while the server still runs. Without a bot, ends the script.
 stop() {
 	[ -n "$bot" ] || exit 1
 	kill "$bot" 2>/dev/null || true
@@ -122,7 +122,7 @@ finish() {
 	rm -rf "$folder"
 }
 
-# The file has the sentence for a second start. It is locked as long as the bot runs.
+# The file is locked as long as the bot runs. A second start prints the sentence in it and ends.
 lock=$(dirname "$program")/run${conf//\//_}
 exec 9>>"$lock"
 flock -n 9 || exec cat "$lock"
@@ -174,7 +174,7 @@ fi
 printf '\nCtrl-C stops it; the tables wait for the next start.\n\n'
 echo "$running${address:+; in a browser: $address}" >"$lock"
 
-# In its own session the bot gets no Ctrl-C from the terminal, only the signal from stop.
+# In its own session the bot gets no Ctrl-C from the terminal, only the signal from the function stop.
 setsid "$program" run -r -c "$conf" &
 bot=$!
 waiting=yes

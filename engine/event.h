@@ -7,10 +7,10 @@
 enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 
 /*
- * Every kind of event: its name, its message key, the message key for people who may not see its
- * cards, and its traits. HOW means that `how` gives the key. SILENT means no message. OPEN means
- * that all people may see the cards. The comment above each kind lists in brackets the members of
- * struct event that it uses besides `kind`; "one" is one card.
+ * Every kind of event: its name, its message key, the message key for people without a right to see
+ * its cards, and its traits. HOW means that `how` gives the key. SILENT means no message. OPEN
+ * means that all people may see the cards. The comment above each kind lists in brackets the
+ * members of struct event that it uses besides `kind`; "one" is one card.
  */
 #define EVENTS(X) \
 	/* Events of a move or a deal. */ \

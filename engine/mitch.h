@@ -7,9 +7,9 @@
  *   The highest total wins, and equal totals share the win.
  * - The turn that draws the third Ace belongs to the second phase: no player loses 10 points for
  *   it.
- * - Variations 1 and 2: a player who cannot take the top discard draws without being asked. This
- *   happens if the pile is empty, or if the card must be placed and does not fit. With draw=place,
- *   taking a card places it in the same move. With draw=either, the card may be discarded again.
+ * - Variations 1 and 2: a player unable to take the top discard draws automatically. This happens
+ *   if the pile is empty, or if the card must be placed and does not fit. With draw=place, taking a
+ *   card places it in the same move. With draw=either, the card may be discarded again.
  * - Variation 3: if several shortest winning suits have the same ranks, each of them scores double.
  * - Variation 4: the third of the eight Aces begins the second phase. ties=low reverses every step
  *   of comparing two columns, not only the first.
