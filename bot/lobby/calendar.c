@@ -9,7 +9,7 @@ static bool is_daily(const struct calendar_job *job)
 	return job->every == CALENDAR_DAY;
 }
 
-/* Returns when a daily job that ran at a date runs next, in Unix seconds. */
+/* Returns the time of the next run of a daily job. ran: its last run. Both in Unix seconds. */
 static int64_t find_next_day(const struct calendar_job *job, int64_t ran)
 {
 	int32_t offset;
@@ -44,7 +44,7 @@ void calendar_request(struct calendar *calendar, enum job_id job)
 	calendar->retry_at[job] = 0;
 }
 
-/* Stores that a daily job has run. After an error it may run again when the bot starts. */
+/* Stores that a daily job has run. If that fails, the job may run again when the bot starts. */
 static void store_run(struct lobby *lobby, const struct calendar_job *job)
 {
 	struct store *store = lobby->batch.store;

@@ -1,5 +1,5 @@
 /*
- * calendar.h - jobs beside the games: deletions, recounts and whatever happens at a time of day.
+ * calendar.h - jobs beside the games: deletions, recounts, and jobs at a time of day.
  *
  * A job runs at an interval, once a day at a time of its zone, or only when it is requested. It
  * works in slices of a few milliseconds between other events, never within a batch that has writes,
@@ -34,17 +34,17 @@ enum job_result {
 enum { CALENDAR_RETRY_MS = 60 * 1000, CALENDAR_DAY = 24 * 60 * 60 };
 
 struct calendar_job {
-	const char *name; /* of a daily job: its key in the database */
-	const char *zone; /* of a daily job, as zone_read names it; "" is UTC */
-	int32_t start;    /* of a daily job: seconds from midnight in its zone */
+	const char *name; /* name of a daily job, by which the database stores its last run */
+	const char *zone; /* time zone of a daily job, as zone_read names it; "" is UTC */
+	int32_t start;    /* start of a daily job: seconds from midnight in its zone */
 	int32_t every; /* seconds between two runs, CALENDAR_DAY for a daily job; 0: on request */
 	enum job_result (*run)(struct lobby *lobby); /* does one slice */
 };
 
 /*
- * due: time of the next run of each job, in ms on the lobby's clock; of a daily job in Unix
- * seconds; INT64_MAX: none, until the job is requested. retry_at: earliest time, in ms on the
- * lobby's clock, to run a job again after it failed; 0: it has not failed.
+ * due: time of the next run of each job, in ms on the lobby's clock, for daily jobs in Unix
+ * seconds; INT64_MAX: the job waits for a request. retry_at: earliest time, in ms on the lobby's
+ * clock, to run a failed job again; 0: it has not failed.
  */
 struct calendar {
 	const struct calendar_job *job; /* JOB_COUNT jobs; set before lobby_open */

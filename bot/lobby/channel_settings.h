@@ -6,29 +6,32 @@
 #include "storage/batch.h"
 #include "storage/channels.h"
 
-/* Begins the key of a muted nick; the value is a mask. */
+/* Prefix of the key that stores a mute; the nick follows. The value is a mask. */
 #define CHANNEL_SETTINGS_MUTE "mute "
 
 /*
- * Sets the settings in force: the operator's, then the stored ones. If the stored settings cannot
- * be read, sets settings_due.
+ * Sets a channel's settings: first those of the bot's operator, then the stored ones. If the stored
+ * settings cannot be read, sets settings_due.
  */
 void channel_settings_load(
 	const struct settings *settings, const struct batch *batch, struct channel *channel);
-/* Loads again the settings that could not be read or were changed in a rolled back batch. */
+/*
+ * Ends a batch: loads settings again if they could not be read, or if the batch changed them and
+ * was rolled back.
+ */
 void channel_settings_end_batch(const struct settings *settings, const struct batch *batch,
 	struct channels *channels, bool kept);
 /* True if a channel has a stored setting that can be read. */
 bool channel_settings_has(
 	const struct batch *batch, const struct channel *channel, const char *key);
-/* Reads the next muted nick after row->key. Begin with "". Returns false at the end. */
+/* Reads the stored mute that follows row->key. Begin with "". Returns false after the last. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
 /* True if the time of a stored setting has passed. Both in unix seconds; until 0: no end. */
 bool channel_settings_is_over(int64_t until, int64_t date);
 /*
- * Finds the mute of a person that is in force, or NULL. Reads no database, because it runs before
- * the rate limit. date: unix seconds.
+ * Finds the mute that is in force for a person. Returns NULL if not found. Does not read the
+ * database, because it runs before the rate limit. date: Unix seconds.
  */
 struct channel_mute *channel_settings_find_mute(
 	const struct channel *channel, const struct sender *sender, int64_t date);

@@ -7,7 +7,10 @@
 #include "engine/text.h"
 #include "storage/network_data.h"
 
-/* Begins the stored name of a link; the hash follows. The value is "MATCH INVITER USED". */
+/*
+ * Prefix of the name under which a link is stored; the hash of its key follows. The value is "MATCH
+ * INVITER USED".
+ */
 static const char mark[] = "link ";
 
 static void keep(struct guests *guests, const struct guest_link *link)
@@ -16,7 +19,7 @@ static void keep(struct guests *guests, const struct guest_link *link)
 	guests->link[guests->count++] = *link;
 }
 
-/* Reads a stored link. Returns false for other data of the network. */
+/* Reads a link from a stored name and value. Returns false for other stored data. */
 static bool read_link(const char *name, const char *value, struct guest_link *link)
 {
 	char *end;

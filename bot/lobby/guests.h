@@ -14,11 +14,11 @@
 struct guest_link {
 	char hash[SEAT_HASH]; /* hash of the link's key, in hexadecimal */
 	int64_t match;        /* number of the table's match */
-	int64_t inviter;      /* id of the person that asked for the link */
+	int64_t inviter;      /* id of the person that invites */
 	bool used;            /* a guest has taken the seat */
 };
 
-/* Starts as zeros: no network. */
+/* The guests and their links. Starts as zeros. */
 struct guests {
 	struct participant participant; /* must be the first member */
 	struct batch *batch;
@@ -29,8 +29,8 @@ struct guests {
 };
 
 /*
- * Sets the network of guests, which has its id, and reads the stored links. Returns false if the
- * database fails.
+ * Sets the network of guests, whose id must be set, and reads the stored links. Returns false if
+ * the database fails.
  */
 bool guests_open(struct guests *guests, struct batch *batch, struct network *network);
 void guests_close(struct guests *guests);

@@ -203,7 +203,7 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	return channel;
 }
 
-/* Puts a changed setting of a channel in force. error: of writing it. */
+/* Loads the settings of a channel after a change. error: the result of storing the change. */
 static void reload_channel(struct lobby *lobby, struct channel *channel, enum store_error error)
 {
 	lobby_tell_pending_news(lobby);
@@ -294,16 +294,14 @@ void lobby_say_goodbye(struct lobby *lobby)
 }
 
 /*
- * The order of the steps matters:
- *  1. The keys of seats follow the tables while their rows can still join the batch.
- *  2. The commit. From here on the batch is either on disk or undone.
- *  3. After a rollback the staged lines go, before anything new is said.
- *  4. Parts that remember lines keep or restore them.
- *  5. After a rollback people get an apology. It must not be discarded with the lines of the batch.
- *  6. Pages get their views while closed tables and the marks of changed ones still exist.
- *  7. Tables, people and other participants are kept or restored; closed tables are freed.
- *  8. People without any use leave the memory: no table refers to them any more.
- *  9. The lines are sent.
+ * The order of the steps matters: 1. The keys of seats follow the tables while their rows can still
+ * join the batch. 2. The commit. From here on the batch is either on disk or undone. 3. After a
+ * rollback the staged lines go, before anything new is said. 4. Speech and channels keep their
+ * notes about lines, or restore them after a rollback. 5. After a rollback people get an apology.
+ * It must not be discarded with the lines of the batch. 6. Pages get their views while closed
+ * tables, and the marks of changed tables, still exist. 7. Tables, people and other participants
+ * are kept or restored; closed tables are freed. 8. People without any use leave the memory: no
+ * table refers to them any more. 9. The lines are sent.
  */
 bool lobby_commit(struct lobby *lobby)
 {

@@ -31,10 +31,7 @@ struct networks {
 	size_t count;
 };
 
-/*
- * A person whose command this batch answers, as they could be reached then. If the batch fails they
- * get an apology.
- */
+/* A person whose command this batch answers, with the address for an apology if the batch fails. */
 struct requester {
 	struct network *network;
 	char connection[NETWORK_KEY];
@@ -42,15 +39,16 @@ struct requester {
 	uint8_t via; /* enum via: message or notice */
 };
 
-/* ms: when clock_tick last ran, and when the pause that follows a rollback ends. */
+/* Times in ms: when clock_tick last ran, and the end of the pause after a rollback. */
 struct clock {
 	int64_t ticked;
 	int64_t paused_until;
 };
 
 /*
- * A surface that must know how each batch ends. `end` is called after the commit or rollback, while
- * closed tables and the marks of what the batch has changed still exist. NULL: no surface.
+ * A surface that must know how each batch ends. The lobby calls `end` after the commit or rollback,
+ * while closed tables and the marks of what the batch has changed still exist. `end` NULL: no
+ * surface.
  */
 struct batch_listener {
 	void (*end)(void *self, bool kept);
@@ -99,8 +97,8 @@ struct exercises {
 
 /* The deals of a day, see match/daily_jobs.h. Starts as zeros. */
 struct daily {
-	bool plays; /* a job plays a hand of a deal */
-	/* id of the last try whose person was looked for, to tell its result; 0: all were */
+	bool plays; /* a job of the slow pool is playing a hand of a deal */
+	/* id of the challenge try at which telling results goes on; 0: from the first one */
 	int64_t untold;
 };
 
@@ -133,7 +131,8 @@ struct lobby {
 	size_t requesters;
 	struct pending_log pending_log;
 	struct counters activity;
-	struct store_pruning pruning; /* the removal of old matches that an operator ordered */
+	/* progress of the removal of old journals, which an operator ordered */
+	struct store_pruning pruning;
 };
 
 /*
@@ -142,7 +141,7 @@ struct lobby {
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
-/* Tells all listeners of all tables the news that were held back. */
+/* Tells the listeners of all tables the news held back for them. */
 void lobby_tell_pending_news(struct lobby *lobby);
 /* Replaces the settings. The strings in them must live as long as the lobby. */
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
@@ -154,8 +153,8 @@ bool lobby_set_guests(struct lobby *lobby, struct network *network);
 bool lobby_commit(struct lobby *lobby);
 
 /*
- * Runs the oldest job of AI players, jobs of tables first, if the pools have no loop. Returns
- * false without a job.
+ * Runs the oldest job of AI players, jobs of tables first. Only for pools without a loop. Returns
+ * false if there is no job.
  */
 bool lobby_run_job(const struct lobby *lobby);
 /* True if an AI player has this id in the database. */

@@ -14,7 +14,7 @@ struct pending_line {
 	char *text;
 };
 
-/* Starts as zeros, except batch and log. */
+/* The log lines of this batch. Starts as zeros, except batch and log. */
 struct pending_log {
 	struct participant participant; /* must be first */
 	struct batch *batch;
@@ -23,7 +23,10 @@ struct pending_log {
 	size_t count;
 };
 
-/* Adds a line, see log_about. The network's name in `about` must outlive the batch. */
+/*
+ * Adds a line with the fields in `about`, as log_about does. The network's name in `about` must
+ * outlive the batch.
+ */
 void pending_log_add(struct pending_log *pending, enum log_level level, struct log_about about,
 	const char *format, ...) __attribute__((format(printf, 4, 5)));
 void pending_log_close(struct pending_log *pending);

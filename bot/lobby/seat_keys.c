@@ -66,9 +66,9 @@ static enum store_error load(struct seat_keys *keys)
 }
 
 /*
- * Ends a batch. Removes the keys that it has ended, or after a rollback reads all again. If that
- * fails, keeps those that the pages have, also if the batch has ended them, and tries again at the
- * end of the next batch.
+ * Ends a batch: frees the keys that the batch has ended, or after a rollback reads all keys again.
+ * If that read fails, keeps only the keys whose views the pages have, even if the batch has ended
+ * them, and tries again at the end of the next batch.
  */
 static void settle(struct participant *participant, bool kept)
 {
@@ -122,7 +122,7 @@ struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match,
 	return *count == 0 ? NULL : keys->key + first;
 }
 
-/* Deletes a key in this batch. */
+/* Deletes a key from the store, and marks it as ended. */
 static void end_key(struct seat_keys *keys, struct seat_key *key)
 {
 	batch_join(keys->batch, &keys->participant);

@@ -20,9 +20,11 @@ struct seat_key {
 	uint64_t shown;     /* checksum of the view that was sent, see seat_view_sum */
 	int64_t deadline;   /* unix seconds: the turn's deadline in that view */
 	struct string last; /* view of the seat at the end of the match; empty: not written yet */
-	bool can_open;      /* once the match has ended: the person may begin another one */
-	bool can_sit;       /* the person may sit down there if another player begins one */
-	uint8_t again;      /* enum rematch_offer: the offer in the view that was sent */
+	bool can_open;      /* once the match has ended: the person may begin a rematch */
+	/* once the match has ended: the person may sit down if another player begins a rematch */
+	bool can_sit;
+	/* enum rematch_offer: the offer of a rematch in the view that was sent */
+	uint8_t again;
 };
 
 /* All keys, sorted by match. Starts as zeros, except batch and env. */
@@ -40,10 +42,12 @@ bool seat_keys_open(struct seat_keys *keys);
 void seat_keys_close(struct seat_keys *keys);
 /* Finds a key by its hash. Returns NULL if it is unknown or has ended. */
 struct seat_key *seat_keys_find(struct seat_keys *keys, const uint8_t hash[STORE_KEY_HASH]);
-/* Finds the keys of a match, which follow one another, and sets their number. Returns the first, or
- * NULL without any. */
+/*
+ * Finds the keys of a match, which follow one another in the list, and sets *count to their number.
+ * Returns the first key, or NULL without any.
+ */
 struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match, size_t *count);
-/* True if a person, by their id, has a key of a match. */
+/* True if the person with this id has a key of a match. */
 bool seat_keys_has(const struct seat_keys *keys, int64_t person, int64_t match);
 /* Makes a key for a stored person with a seat at a match. Replaces an earlier key of that seat. */
 void seat_keys_make(struct seat_keys *keys, int64_t person, int64_t match, char key[SEAT_KEY]);

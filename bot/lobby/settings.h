@@ -21,24 +21,26 @@ struct settings {
 	/* the overrides; one for a channel wins over one for its network */
 	const struct override *override;
 	size_t overrides;
-	unsigned tables_per_channel; /* how many live tables a channel may have */
+	unsigned tables_per_channel; /* maximum number of live tables of a channel */
 	unsigned tables_per_network;
-	unsigned exercises;      /* how many exercises may run at a time */
-	bool hints;              /* greet new people, and tell channels that answers are private */
-	bool matches_wait;       /* a match waits while its only player has an exercise */
+	unsigned exercises; /* maximum number of running exercises */
+	bool hints;         /* greet new people, and tell channels that answers are private */
+	/* a match with one person waits while that person plays an exercise */
+	bool matches_wait;
 	bool rate_robots;        /* matches with AI players change the ratings of people */
 	unsigned ranked_matches; /* rated matches that a person needs for a place in the ranking */
 	unsigned rated_length;   /* percent of a game's usual length; shorter matches are unrated */
 	unsigned think_ms;       /* ms that an AI player takes for a move on average */
 	uint8_t via;             /* enum via; default of people who chose none */
 	const char *pages;       /* address of the web pages; NULL: without pages */
-	bool pages_local;        /* the pages are read on this machine only */
+	bool pages_local;        /* people read the pages on this machine only */
 	bool seats;              /* people may play on pages by a link to their seat; needs pages */
 	int32_t daily_start;     /* when days of daily deals begin: seconds from midnight */
-	const char *daily_zone;  /* the zone of that time, as people type it; NULL: UTC */
-	unsigned daily_hands;    /* hands that `expert` plays of a deal, for their mean */
-	bool advice;             /* after a match people are told their costliest move */
-	bool play_now;           /* the front page offers a match against an AI player */
+	const char *daily_zone;  /* time zone of daily_start, as people type it; NULL: UTC */
+	/* number of hands that `expert` plays of each deal; results are compared with their mean */
+	unsigned daily_hands;
+	bool advice;   /* after a match the bot tells people their costliest move */
+	bool play_now; /* the front page offers a match against an AI player */
 };
 
 /* Returns the settings that a network's channels have, unless an override changes them. */

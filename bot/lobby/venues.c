@@ -3,7 +3,10 @@
 #include "bot/base/string.h"
 #include "storage/channels.h"
 
-/* Lists a channel with its link, or removes it if pages may not name it. */
+/*
+ * Stores a channel with its link for the pages, or removes it if pages may not name it. local:
+ * people read the pages on this machine only.
+ */
 static void update(struct venues *venues, struct batch *batch, struct channel *channel, bool local)
 {
 	struct string link = STRING_EMPTY;

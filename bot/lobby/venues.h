@@ -6,8 +6,8 @@
 #include "storage/batch.h"
 
 /*
- * The venues of the bot's last run must be deleted first. clearing: they are, as of this batch.
- * cleared: they are, as of the last commit.
+ * The venues that the bot's last run stored are deleted before any is stored. clearing: this batch
+ * or an earlier one has deleted them. cleared: a commit has.
  */
 struct venues {
 	bool cleared;
@@ -17,7 +17,7 @@ struct venues {
 /*
  * Stores each channel that the bot is in and that pages may name. Deletes a channel once the bot
  * has left it, or once pages may not name it. Keeps the channels of a disconnected network. local:
- * the pages are read on this machine only.
+ * people read the pages on this machine only.
  */
 void venues_update(
 	struct venues *venues, struct batch *batch, const struct channels *channels, bool local);

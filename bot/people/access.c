@@ -10,9 +10,9 @@
 
 /*
  * CROWD: the limit of an address, as a multiple of one person's limit. QUEUED_LINES_MOST: commands
- * are refused if more private lines are queued. NAME: bytes of a bucket's name; longer names are
- * cut. NONCOMMAND_BURST: lines without a command allowed in a row; NONCOMMAND_SECONDS: seconds
- * until one more is allowed.
+ * are refused if more private lines are queued for their sender. NAME: bytes of a bucket's name;
+ * longer names are cut. NONCOMMAND_BURST: lines without a command allowed in a row;
+ * NONCOMMAND_SECONDS: seconds until one more is allowed.
  */
 enum {
 	CROWD = 4,
@@ -101,7 +101,7 @@ bool access_is_allowed(const struct access *access, const struct sender *sender)
 	return !ignored || access_is_admin(access, sender);
 }
 
-/* Returns the part of an origin from the @ on, or the whole origin if it has no @. */
+/* Returns "@host" of a sender's origin "user@host", or the whole origin if it has no @. */
 static const char *host_of(const struct sender *sender)
 {
 	const char *host = strrchr(sender->origin, '@');
@@ -110,7 +110,8 @@ static const char *host_of(const struct sender *sender)
 
 /*
  * Names the bucket of a person by first nick and host. So the person keeps the bucket after leaving
- * and returning, and outside channels. kind: begins the names of a kind of lines, or "".
+ * and returning, and outside channels. kind: prefix of the name, for lines that have a bucket of
+ * their own; "" for commands.
  */
 static const char *person_bucket_name(
 	const struct sender *sender, const char *kind, char name[NAME])
@@ -154,7 +155,7 @@ enum ratelimit_verdict access_count_command(
 	enum ratelimit_verdict verdict = queued > QUEUED_LINES_MOST
 		? ratelimit_refuse(access->limit, rate, name, now)
 		: ratelimit_take(access->limit, rate, name, now);
-	/* A command that gets no answer takes no token from the other people at the address. */
+	/* A command without an answer takes no token from the other people at the address. */
 	if (verdict != RATELIMIT_PASS && verdict != RATELIMIT_WARN)
 		return verdict;
 	enum ratelimit_verdict all =

@@ -40,7 +40,7 @@ struct access {
 	struct store_ignore *ignored; /* ignore masks that operators added by command */
 	unsigned count;
 	struct ratelimit *limit;
-	struct locale locale; /* locale of people outside channels who chose none */
+	struct locale locale; /* locale of people in no channel; their own choices win */
 };
 
 /*
@@ -58,11 +58,12 @@ void access_reload_ignores(struct access *access);
 const struct store_ignore *access_find_ignore(const struct access *access, const char *mask);
 
 bool access_is_admin(const struct access *access, const struct sender *sender);
-/* True if the sender's commands are answered: the sender is an admin or is not ignored. */
+/* True if the bot answers the sender's commands: the sender is an admin or is not ignored. */
 bool access_is_allowed(const struct access *access, const struct sender *sender);
 /*
  * Counts a command against the rate limits; do not call it for admins. queued: number of private
- * lines queued for the sender; if there are many, the command is refused. now: ms.
+ * lines queued for the sender; if there are many, the command is refused. now: ms of a monotonic
+ * clock. Returns what to do with the command.
  */
 enum ratelimit_verdict access_count_command(
 	struct access *access, const struct sender *sender, size_t queued, int64_t now);
@@ -71,7 +72,10 @@ enum ratelimit_verdict access_count_command(
  * answering this bot, and the caller must not answer.
  */
 bool access_count_noncommand(struct access *access, const struct sender *sender, int64_t now);
-/* Takes back most of what access_count_noncommand counted. */
+/*
+ * Gives back most of the token that access_count_noncommand took, after a line that turned out to
+ * be a command.
+ */
 void access_return_noncommand(struct access *access, const struct sender *sender);
 /*
  * Counts a guess at the password of a person. address: the person's last address, "user@host".
@@ -83,14 +87,14 @@ void access_return_noncommand(struct access *access, const struct sender *sender
  */
 bool access_count_guess(
 	struct access *access, const struct sender *sender, const char *address, int64_t now);
-/* Takes back most of what access_count_guess counted, after a correct guess. */
+/* Gives back most of the token that access_count_guess took, after a correct guess. */
 void access_return_guess(struct access *access, const struct sender *sender, const char *address);
-/* Takes back most of what access_count_command counted, after a move. */
+/* Gives back most of the tokens that access_count_command took, because moves are cheap. */
 void access_return_command(struct access *access, const struct sender *sender);
 /*
- * Adds the host of an origin "user@host", or nothing if the host is unknown. Of an IPv6 address
- * adds the /64 prefix, because one subscriber has all of it. Writes an IPv4 address mapped to IPv6
- * as IPv4.
+ * Adds to `text` the host of an origin "user@host", or nothing if the host is unknown. Of an IPv6
+ * address adds the /64 prefix, because one subscriber has all of it. Writes an IPv4 address mapped
+ * to IPv6 as IPv4.
  */
 void access_add_host(struct text *text, const char *origin);
 

@@ -8,7 +8,7 @@
 
 /*
  * Blocks of scripts that share letter forms, or that people write together (Han, kana, Hangul). Any
- * other letter belongs to the script of its block of 128.
+ * other letter belongs to the script of its block of 128 code points.
  */
 static const struct {
 	int32_t first, last, script;
@@ -53,10 +53,11 @@ static enum kind kind_of(int32_t point)
 	return point == '-' || point == '.' || point == '\'' || point == 0x2019 ? SIGN : OTHER;
 }
 
-/* Writes a name that is composed, character by character. Returns false if it is not allowed. */
+/* Writes a name whose accents are composed, character by character. */
 static bool write_name(const utf8proc_uint8_t *at, char name[GUEST_NAME])
 {
-	enum { MARKS = 2 }; /* marks on one letter: more would cover the lines above and below */
+	/* most combining marks on one letter; more would cover the lines above and below */
+	enum { MARKS = 2 };
 	struct text text = text_in(name, GUEST_NAME);
 	enum kind last = BLANK;
 	unsigned count = 0, letters = 0, marks = 0;
@@ -116,7 +117,10 @@ static void add_alike(
 	text_bytes(text, (const char *)at, (size_t)size);
 }
 
-/* Writes what a quick look sees of a name: letters and digits without case or accents. */
+/*
+ * Writes what a reader sees at a glance: letters and digits without case or accents, and with the
+ * look-alikes in `pairs` replaced.
+ */
 static void write_look(const char *name, const char *pairs, char look[GUEST_NAME])
 {
 	char replaced[GUEST_NAME];

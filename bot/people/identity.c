@@ -2,19 +2,22 @@
 
 #include <string.h>
 
-/* Begins the key of an account. Nicks have no blanks, so no key of a nick equals such a key. */
+/*
+ * The first is the prefix of an account's key, the second of a stranger's. No nick begins like
+ * them, because nicks have no blanks.
+ */
 static const char account_mark[] = "account ";
 static const char stranger_mark[] = "guest ";
 
 enum { STRANGERS_MOST = 1000 }; /* maximum number of strangers that have the same nick */
 
-/* The store must hold whole keys and names: one that was cut could be another person's. */
+/* The store must hold whole keys and names: a key cut short could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
 _Static_assert(STORE_KEY >= NETWORK_NICK + sizeof stranger_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
 	"a key does not fit the store");
 
-/* The kinds of people: how operators name them, and how their keys begin. */
+/* The kinds of people: the prefix by which operators name each, and the prefix of its keys. */
 static const struct {
 	const char *word, *mark;
 } kinds[] = { { "account:", account_mark }, { "guest:", stranger_mark }, { "nick:", "" } };
@@ -95,7 +98,7 @@ static bool has_other_connection(const struct person *person, const struct sende
 	return person_is_reachable(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if a sender without account or password may be this person with the same nick. */
+/* True if a sender without account or password may speak for this person, whose nick they have. */
 static bool can_be_person(const struct person *person, const struct sender *sender)
 {
 	if (has_other_connection(person, sender) || person->claimed)
@@ -142,7 +145,7 @@ static void stranger_key(const struct sender *sender, unsigned stranger, char ke
 
 /*
  * Finds the person for a sender without a login: the nick's person if the sender may be that
- * person, else a stranger. Returns NULL if there are too many strangers.
+ * person, else a stranger. Returns NULL if STRANGERS_MOST strangers have the nick.
  */
 static struct person *connect_stranger(
 	struct people *people, struct network *network, const struct sender *sender)
@@ -204,9 +207,9 @@ static struct person *log_out(struct people *people, struct network *network,
 }
 
 /*
- * True if a person may become another person by a nick alone. False for a person with a seat if two
- * seats at one table would be joined, or if the person has a password and so may want their own
- * identity back.
+ * True if `person` may become `other` by a nick alone. False if `person` has a seat and one person
+ * would then have two seats at a table. Also false if `person` has a seat and a password, and so an
+ * identity to keep.
  */
 static bool can_become_by_nick(
 	const struct people *people, const struct person *person, const struct person *other)
@@ -276,7 +279,9 @@ struct person *identity_resolve(
 		person = connect_stranger(people, network, sender);
 	if (person == NULL)
 		return NULL;
-	/* A seat is found by its nicks, and without an account by user@host, after a restart too.
+	/*
+	 * Store the nick and the address: after a restart a seat is found by its owner's nicks and,
+	 * without an account, by user@host.
 	 */
 	bool renamed = strcmp(person->name, sender->nick) != 0;
 	bool moved = !identity_has_account(person) && strcmp(person->address, sender->origin) != 0;
@@ -307,7 +312,7 @@ static const struct person *find_seated_stranger(
 	return NULL;
 }
 
-/* True if the sender may have a seat, as far as this is known before their login. */
+/* True if the sender may have a seat. Judges by account and nick, before identity_resolve runs. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
 {

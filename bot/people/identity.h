@@ -8,7 +8,7 @@
  *
  * A seat has all nicks that its owner has used since sitting down. If a connection takes such a
  * nick from the owner's user@host, it becomes the owner and brings its own seats along. It does not
- * if both have seats at one table, or if it has a seat and a password of its own.
+ * become the owner if both have seats at one table, or if it has a seat and a password of its own.
  *
  * A person has one connection. If the person of an account has a seat, a second connection with
  * that account is a stranger, which may watch until it takes over by `swap`.
@@ -25,8 +25,8 @@
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
 /*
- * Like identity_resolve, for a sender without a command. Returns NULL if the person is unknown and
- * cannot have a seat, or if the sender's address is unknown.
+ * Like identity_resolve, for a sender that gave no command. Returns NULL if the person is unknown
+ * and cannot have a seat, or if the sender's address is unknown.
  */
 struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender);

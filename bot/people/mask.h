@@ -15,8 +15,8 @@ struct masks {
 };
 
 /*
- * True if a pattern matches the whole text; the case of ASCII letters is ignored. Needs at most as
- * many steps as the product of both lengths.
+ * True if a pattern matches the whole text; the case of ASCII letters is ignored. The number of
+ * steps is at most the product of both lengths.
  */
 bool mask_matches_text(const char *pattern, const char *text);
 /*

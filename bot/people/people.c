@@ -279,7 +279,9 @@ const char *person_preference_word(enum store_preference what, unsigned n)
 	return NULL;
 }
 
-/* Returns the place of a preference's value, an index for person_preference_word. */
+/*
+ * Returns the member that holds a preference's value, which is an index for person_preference_word.
+ */
 static uint8_t *place_of_preference(struct person *person, enum store_preference what)
 {
 	switch (what) {
@@ -368,8 +370,8 @@ struct person *people_load(
 	person->channel_locale = &network->access->locale;
 	people_reload(people, person);
 	/*
-	 * A stored person has been here before, and so the channels need no hint about their
-	 * private answers.
+	 * The store knows the person from an earlier visit: channels need no hint that the bot
+	 * answers this person in private.
 	 */
 	person->next_hint_at = person->id != 0 ? INT64_MAX : 0;
 	return person;
@@ -455,7 +457,7 @@ enum store_error people_delete_expired(struct people *people, int64_t now, bool 
 {
 	struct store_expired expired;
 	enum store_error error = store_delete_expired(people->batch->store, now, &expired);
-	/* Read the rows of deleted people again: they have no id any more. */
+	/* Read the rows of deleted people again, so that people in memory lose their ids. */
 	for (size_t i = 0; i < people->count; i++)
 		for (unsigned k = 0; k < expired.count; k++)
 			if (people->person[i]->id == expired.person[k]) {
@@ -477,7 +479,7 @@ char *people_undone_connection(struct people *people, struct network **network)
 
 /*
  * Restores the connections, names and addresses that this batch has changed. Remembers the
- * connections, to handle them again: the network does not report them twice.
+ * connections for people_undone_connection, because the network does not report them twice.
  */
 static void undo_steps(struct people *people)
 {

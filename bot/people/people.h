@@ -24,31 +24,37 @@ struct person {
 	bool claimed;         /* the person has set a password */
 	struct locale chosen; /* language and card style that the person chose */
 	uint8_t spoken;       /* 1 + language of the sentence that is being answered; 0: none */
-	uint8_t typed;        /* 1 + language of their last command's word in private; 0: unknown */
+	/* 1 + language of the person's last command word in private; 0: unknown */
+	uint8_t typed;
 	uint8_t choices;   /* bit set by enum store_preference: preferences that the person chose */
-	uint8_t advice;    /* 1: after a match the person is told their costliest move */
+	uint8_t advice;    /* 1: after a match the bot tells the person their costliest move */
 	uint8_t via;       /* enum via: message or notice */
-	uint8_t seat_link; /* 1: the link to their seat comes with the first hand of a match */
+	uint8_t seat_link; /* 1: the first hand of a match comes with a link to the person's seat */
 	uint8_t confirm;   /* 1: on a page, a second tap confirms a card */
-	/* locale of their channel; default for preferences not chosen */
+	/* locale of the person's channel; default for preferences not chosen */
 	const struct locale *channel_locale;
-	int64_t next_hint_at;      /* ms: no channel is told of a private answer before then */
-	bool named_level;          /* they named a level of the AI players at their private table */
-	bool welcomed;             /* the person was told how to begin, or needs no telling */
-	uint8_t explained;         /* bits of the acts that were explained, see first_act.c */
+	/* ms: earliest time to tell a channel that the bot answered the person in private */
+	int64_t next_hint_at;
+	/* the person chose a level of the AI players at their private table */
+	bool named_level;
+	bool welcomed; /* the person knows how to begin, or has been told */
+	/* bit set of the acts explained to the person, see first_act.c */
+	uint8_t explained;
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
-	bool changed;              /* row was written to the store in this batch */
-	bool spoke;                /* gave a command since people_store_last_seen last ran */
-	int64_t last_seen_stored;  /* unix seconds: the last_seen that the store has; 0: none */
-	bool unread;               /* row could not be read from the store */
-	unsigned seats; /* number of seats of live tables that the person owns or plays */
+	bool changed;              /* the row was written to the store in this batch */
+	/* the person gave a command since people_store_last_seen last ran */
+	bool spoke;
+	int64_t last_seen_stored; /* unix seconds: the last_seen that the store has; 0: none */
+	bool unread;              /* the row could not be read from the store */
+	unsigned seats;           /* number of seats of live tables that the person owns or plays */
 	/* number of other uses that keep the person cached: pages, watches, offers */
 	unsigned references;
-	int64_t next_notice_at; /* ms: the person gets no notice of a new table before then */
-	bool blocked;           /* private lines do not reach the person */
-	bool private_retried;   /* private lines are tried again in this batch */
-	int64_t blocked_at;     /* ms: when a private line last failed */
-	bool blocked_told_now;  /* the channel is told in this batch that the person is blocked */
+	/* ms: earliest time of the next notice of a new table to the person */
+	int64_t next_notice_at;
+	bool blocked;          /* private lines do not reach the person */
+	bool private_retried;  /* this batch tries private lines to the person again */
+	int64_t blocked_at;    /* ms: when a private line last failed */
+	bool blocked_told_now; /* this batch tells the channel that the person is blocked */
 	/* unix seconds: when a channel was last told that the person is blocked; 0: never */
 	int64_t blocked_announced_at;
 	bool connection_lost; /* the person lost the connection and is not back */
@@ -70,19 +76,21 @@ struct people_undone_connection {
 	char *connection;
 };
 
-/* Functions that are called when a person turns out to be another known person. */
+/* Functions that people and identity call. `above` is the member `above` of struct people. */
 struct people_events {
 	/*
-	 * The connection of `from` now speaks for `to`. proved: shown by an account or a password.
+	 * The connection of `from` now speaks for `to`: both are one person. proved: an account or
+	 * a password shows it.
 	 */
 	void (*merged)(void *above, struct person *from, struct person *to, bool proved);
 	/*
-	 * Returns true if the two have different seats at one table, and so cannot be one person.
+	 * Returns true if the two people have different seats at one table, and so cannot be one
+	 * person.
 	 */
 	bool (*has_conflict)(void *above, const struct person *from, const struct person *to);
-	/* A person has a connection and can be reached. */
+	/* A person has got a connection and can be reached. */
 	void (*reached)(void *above, struct person *person);
-	/* A person is a stranger, because their nick belongs to `other`. */
+	/* A new person is a stranger, because their nick belongs to `other`. */
 	void (*stranger)(void *above, const struct person *stranger, const struct person *other);
 };
 
@@ -108,8 +116,8 @@ struct people {
 
 void people_free(struct people *people);
 /*
- * Finds a person by key. If they are not in memory, adds them and reads their row from the store.
- * name: the nick of a new person. A person without a seat lives until people_evict.
+ * Finds a person by key, or adds them to memory with their row from the store. name: the nick of a
+ * new person. people_evict may free a person without a seat or another use.
  */
 struct person *people_load(
 	struct people *people, struct network *network, const char *key, const char *name);
@@ -117,8 +125,9 @@ struct person *people_load(
 struct person *people_find_by_connection(
 	const struct people *people, const struct network *network, const char *connection);
 /*
- * Gives a connection to a person and takes it from any other. connection NULL: the person has none
- * from now on. A rollback restores the connections, and the people's names and addresses.
+ * Gives a connection to a person and takes it from any other. connection NULL: only takes the
+ * person's connection away. A rollback restores the connections, and the people's names and
+ * addresses.
  */
 void people_set_connection(struct people *people, struct person *person, const char *connection);
 /*
@@ -165,8 +174,7 @@ bool people_store(struct people *people, struct person *person);
  */
 void people_retry_private(struct people *people, struct person *person);
 /*
- * Notes that this batch tells the channel that a person is blocked. The commit makes the note
- * count.
+ * Notes that this batch tells the channel that a person is blocked. A rollback discards the note.
  */
 void people_note_blocked_told(struct people *people, struct person *person);
 /* Marks a person's row as changed in this batch, so that a rollback reads the row again. */

@@ -13,16 +13,19 @@
  */
 enum { REFUSED = 4, WARNING_READ_MS = 2000 };
 
-/* A bucket is in the set that its hashed name chooses. A set has WAYS buckets. */
+/*
+ * Buckets are grouped into SETS sets of WAYS buckets; the hash of a bucket's name chooses its set.
+ */
 enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
 
 _Static_assert(RATELIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
 
 /* A bucket. Its times are in microseconds. */
 struct bucket {
-	uint64_t name;    /* hash of the bucket's name */
-	int64_t full;     /* when the bucket is full again; the later, the emptier it is now */
-	int64_t ignored;  /* until when commands are ignored */
+	uint64_t name; /* hash of the bucket's name */
+	/* time at which the bucket is full again; the later, the emptier it is now */
+	int64_t full;
+	int64_t ignored;  /* end of the time in which commands are ignored */
 	int64_t warned;   /* time of the last warning */
 	unsigned strikes; /* refused commands since the bucket was full */
 };
@@ -44,7 +47,9 @@ void ratelimit_close(struct ratelimit *limit)
 	free(limit);
 }
 
-/* Returns when a bucket can be replaced: once it is full and its person is not ignored. */
+/*
+ * Returns the time from which a bucket can be replaced: it is full, and its person is not ignored.
+ */
 static int64_t forgotten(const struct bucket *bucket)
 {
 	return bucket->full > bucket->ignored ? bucket->full : bucket->ignored;
@@ -85,7 +90,7 @@ static enum ratelimit_verdict strike(
 	}
 	if (bucket->strikes <= rate->burst || now < bucket->warned + WARNING_READ_MS * 1000)
 		return RATELIMIT_SKIP;
-	/* Keep what the bucket lacks: being ignored must give no more tokens than waiting. */
+	/* Do not refill the bucket: being ignored must give no more tokens than waiting. */
 	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
 	bucket->strikes = 0;
 	return RATELIMIT_IGNORE;

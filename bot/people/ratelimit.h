@@ -32,14 +32,14 @@ enum { RATELIMIT_KEY = 16, RATELIMIT_MEMORY = 2048 };
 struct ratelimit;
 
 /*
- * Creates a limiter. key: secret random bytes, so that a person cannot choose a name that shares
- * another's bucket.
+ * Creates a limiter. key: secret random bytes, so that no person can find a name that shares
+ * another person's bucket.
  */
 struct ratelimit *ratelimit_open(const uint8_t key[RATELIMIT_KEY]);
 void ratelimit_close(struct ratelimit *limit);
 /*
- * Takes a token for a command. who: a name that identifies the person. now: ms of a monotonic
- * clock.
+ * Takes a token for a command. who: a name for the person. now: ms of a monotonic clock. Returns
+ * what to do with the command.
  */
 enum ratelimit_verdict ratelimit_take(
 	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now);

@@ -14,9 +14,9 @@
  */
 enum { SEAT_KEY = 23, SEAT_HASH = 2 * STORE_KEY_HASH + 1 };
 
-/* Writes the key of 128 bits. */
+/* Writes 128 bits as a key. */
 void seat_key_write(const uint8_t bits[16], char key[SEAT_KEY]);
-/* Writes a new key. */
+/* Writes a new random key. */
 void seat_key_make(const struct env *env, char key[SEAT_KEY]);
 /* True if a text can be a key: 22 characters of base64url. */
 bool seat_key_is_valid(const char *text);
@@ -27,8 +27,8 @@ void seat_key_hash_text(const char *key, char text[SEAT_HASH]);
 /* Writes a hash in lower-case hexadecimal digits. */
 void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH]);
 /*
- * Writes the number of a match in 64 digits, in place of a hash, for the seat that its table offers
- * to all. No key has such a hash.
+ * Writes the number of a match in 64 digits, in place of a hash, for the seat that the match's
+ * table offers to all. No key has such a hash.
  */
 void seat_key_write_match(int64_t match, char text[SEAT_HASH]);
 /* Reads a hash that seat_key_write_hash has written. Returns false for other text. */

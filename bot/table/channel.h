@@ -8,20 +8,21 @@
 
 struct person;
 
-/* The settings that an operator may change for one channel or network. */
+/* The settings that the bot's operator may set for one channel or network. */
 struct channel_settings {
 	unsigned turn_seconds; /* seconds that a player has for a move */
 	/* seconds that a table waits for a player who lost the connection */
 	unsigned grace_seconds;
 	unsigned split_seconds; /* seconds that a table waits for players lost in a netsplit */
-	unsigned leaver_wait_seconds; /* seconds that a person gets no seat after leaving a match */
-	struct locale locale;         /* locale of public lines */
+	/* seconds that a person must wait for a seat after leaving a match */
+	unsigned leaver_wait_seconds;
+	struct locale locale; /* locale of public lines */
 	/* lines about a table go to a thread of their own, if the network has threads */
 	bool threads;
 	bool hidden; /* pages do not show the channel's matches */
 	/*
-	 * Tells no single cards: tells results, and tells captures and calls together before the
-	 * next deal.
+	 * The bot does not tell single cards. It tells results, and tells captures and calls
+	 * together before the next deal.
 	 */
 	bool quiet;
 	unsigned tables; /* maximum number of live tables; 0: settings.tables_per_channel */
@@ -34,10 +35,11 @@ struct channel_settings {
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
 	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
 	char zone[ZONE_NAME];       /* name of the time zone of these hours, see zone.h; "": UTC */
-	bool daily;                 /* tells each day the best results of its deals */
-	bool no_robots;             /* no AI player takes a seat by command */
-	bool off;                   /* the bot takes no command in the channel except `channel` */
-	int64_t off_until;          /* unix seconds: end of `off`; 0: no end */
+	/* the bot tells the channel each day the best results of the deals of the day */
+	bool daily;
+	bool no_robots;    /* people cannot give seats to AI players */
+	bool off;          /* the bot takes no command in the channel except `channel` */
+	int64_t off_until; /* unix seconds: end of `off`; 0: no end */
 };
 
 /*
@@ -81,7 +83,7 @@ struct channel {
 	struct channel_mute *mute; /* the stored mutes, see lobby/channel_settings.h */
 	size_t mutes;
 	bool listed;  /* the database has the channel as a venue, see lobby/venues.h */
-	bool listing; /* `listed` as it will be after the commit */
+	bool listing; /* value of `listed` after the commit */
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.
@@ -98,7 +100,7 @@ struct channel {
 	char called_off[64];        /* numbers of matches to report as called off, like "12, 13" */
 	char name[NETWORK_CHANNEL]; /* name as people write it */
 	char folded[NETWORK_CHANNEL]; /* name as the network compares names */
-	char title[NETWORK_CHANNEL];  /* title when the bot was last there, or empty */
+	char title[NETWORK_CHANNEL];  /* title when the bot was last in the channel, or empty */
 };
 
 /* All channels used since the start; they are never removed. Starts as zeros. */
@@ -117,15 +119,18 @@ struct channel *channels_next(const struct channels *channels, size_t *n);
 struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
 /*
- * Returns whether pages may show the channel's matches: by its settings, else by what the network
- * knows.
+ * Returns whether pages may show the channel's matches. The channel's settings decide, else what
+ * the network knows of the channel.
  */
 enum openness channel_openness(const struct channel *channel);
 /* Returns the name by which people know the channel; valid until the network reads more. */
 const char *channel_title(const struct channel *channel);
 /* Keeps the title for the time after the bot has left the channel. */
 void channel_keep_title(struct channel *channel);
-/* Returns a message, or its text without AI players, people.KEY, if the channel has none. */
+/*
+ * Returns the message. If the channel has no AI players, returns its variant without them: the
+ * message people.KEY, if there is one.
+ */
 enum message channel_message(const struct channel *channel, enum message message);
 /* True if a person of the channel's network is in the channel. */
 bool channel_has_person(const struct channel *channel, const struct person *person);
@@ -133,7 +138,7 @@ bool channel_has_person(const struct channel *channel, const struct person *pers
 enum network_rank channel_rank(const struct channel *channel, const struct sender *sender);
 /* Adds a channel without settings. The channel must not be in the list yet. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
-/* Adds a mute. Copies the mask. */
+/* Adds a mute. Copies the mask. until: Unix seconds; 0: no end. */
 void channel_add_mute(struct channel *channel, const char *mask, int64_t until);
 void channel_clear_mutes(struct channel *channel);
 /*

@@ -9,7 +9,10 @@
 
 enum { WORD = 32, HOUR = 3600, DAY = 24 * HOUR, DURATION_MOST = 30 * DAY };
 
-/* Values that people type, in English, without the codes of languages and the names of games. */
+/*
+ * The values of each key as people type them, in English. Codes of languages and names of games are
+ * added elsewhere.
+ */
 static const char *const values[CHANNEL_KEYS] = {
 	[CHANNEL_DETAIL] = "full|quiet",
 	[CHANNEL_LANG] = "",
@@ -51,7 +54,7 @@ const char *channel_key_name(unsigned key)
 
 /* ---- reading ---- */
 
-/* Returns the place of a game in games[], or -1. */
+/* Returns the index of a game in games[], or -1. */
 static int place_of(const struct game *game)
 {
 	for (int i = 0; game != NULL && games[i] != NULL; i++)
@@ -126,7 +129,9 @@ static bool read_hours(const char *text, uint8_t *from, uint8_t *to)
 	return true;
 }
 
-/* Reads the values that are not one of a few words. */
+/*
+ * Reads a value of a key that takes more than a fixed list of words. Returns false for other text.
+ */
 static bool read_special(
 	const struct catalog *catalog, unsigned key, const char *text, struct string *value)
 {
@@ -248,7 +253,7 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 	case CHANNEL_ZONE: text_copy(settings->zone, sizeof settings->zone, value); break;
 	case CHANNEL_BOTS: settings->no_robots = no; break;
 	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
-	case CHANNEL_GUESTS: /* the bot's operator may allow fewer */
+	case CHANNEL_GUESTS: /* the bot's operator may have set a stricter limit */
 		most = channel_key_read_guests(value);
 		settings->guests = most < settings->guests ? most : settings->guests;
 		break;

@@ -67,8 +67,8 @@ struct locale table_locale(const struct table *table)
 }
 
 /*
- * Adds `by` to a person's number of seats. A seat of an exercise only counts as a use that keeps
- * the person in memory.
+ * Adds `by` to a person's number of seats. A seat in an exercise does not count; it only keeps the
+ * person in memory.
  */
 static void count(const struct table *table, struct person *person, int by)
 {
@@ -137,8 +137,8 @@ void table_end_batch(struct table *table, bool kept)
 				table_persistent_size(table));
 		table->transient = table->transient_saved;
 		/*
-		 * A job of the rolled back batch is out of date; match_retry_robot asks for a new
-		 * one.
+		 * The job that the rolled back batch asked for is out of date; match_retry_robot
+		 * asks for a new job.
 		 */
 		table->transient.robot_serial = 0;
 		count_seats(table, +1);
@@ -263,7 +263,7 @@ int table_robot_level(const struct table *table, const char *name)
 	return table == NULL ? (int)(robot - 1) % LEVEL_COUNT : -1;
 }
 
-/* True if a player or an AI player at the table has this name. */
+/* True if a person or an AI player at the table has the AI player's name with this index. */
 static bool is_called(const struct table *table, uint8_t robot)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
@@ -276,8 +276,8 @@ static bool is_called(const struct table *table, uint8_t robot)
 }
 
 /*
- * Picks a name for a new AI player: the level's own name; else a free name among every fourth one
- * after that; else any free name.
+ * Picks a name for a new AI player: the level's own name if it is free; else a free name of every
+ * fourth one after it; else any free name. Returns its index.
  */
 static uint8_t pick_robot_name(const struct table *table, enum level level)
 {
@@ -291,8 +291,8 @@ static uint8_t pick_robot_name(const struct table *table, enum level level)
 }
 
 /*
- * Makes the channel's locale the default of a person at its table. At a private table, makes the
- * table theirs.
+ * Gives a person who sits down the channel's locale as default. At a private table, makes them its
+ * one person.
  */
 static void welcome(struct table *table, struct person *person)
 {

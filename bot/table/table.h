@@ -26,7 +26,7 @@ struct seat {
 	struct person *owner;  /* person responsible for the seat; NULL: an AI player */
 	struct person *player; /* present player of the seat; NULL: an AI player */
 	uint8_t level;         /* enum level of the AI player that plays if no person does */
-	uint8_t robot;         /* name of the AI player as an index from 1; 0: no name yet */
+	uint8_t robot;         /* index of the AI player's name, from 1; 0: no name yet */
 	bool has_stand_in;     /* an AI player plays until the player is back */
 	/* the player gave the seat to another person; the owner cannot take it back */
 	bool handed_over;
@@ -44,12 +44,13 @@ struct seat_transient {
 	bool loss_told;        /* the table was told that the player lost the connection */
 	bool inside;           /* the player was seen in the channel */
 	bool nudged;           /* the player was told how to play a card in the channel */
-	bool told_of_ban;      /* the player was told that the channel is barred */
-	bool spoke_in_private; /* the player spoke or moved since the channel bars the bot */
-	int64_t absent_since;  /* before the start, ms: since when the player is gone; 0: present */
-	uint8_t shown;         /* number of cards in `hand` */
-	card hand[HAND_MAX];   /* hand as last shown to the player, for commands like `play 3` */
-	uint32_t grace_used_ms[2]; /* ms of each kind of grace used up, see presence.c */
+	bool told_of_ban;      /* the player was told that the channel bars the bot */
+	/* the player spoke in private or moved since the channel began to bar the bot */
+	bool spoke_in_private;
+	int64_t absent_since; /* before the start, ms: when the player went; 0: present */
+	uint8_t shown;        /* number of cards in `hand` */
+	card hand[HAND_MAX];  /* hand as last shown to the player, for commands like `play 3` */
+	uint32_t grace_used_ms[2]; /* ms used up of each kind of grace, see grace.h */
 };
 
 /* The part of a table's state that is lost in a restart. */
@@ -57,12 +58,15 @@ struct table_transient {
 	bool warned; /* the player to move was warned that time runs out */
 	/*
 	 * ms: start of the turn; before the match: time of the last change. Each pause of the clock
-	 * moves this time on by the length of the pause.
+	 * moves this time later by the length of the pause.
 	 */
 	int64_t clock_start;
-	/* before the start: id of the opener, who lost the seat by being absent */
+	/* before the start: id of an opener that lost the seat by absence; 0: none */
 	int64_t opener;
-	/* ms: when the opener went; 0: the opener is here, or others came or left since */
+	/*
+	 * ms: when the opener went; 0: the opener is at the table, or another person came or left
+	 * since
+	 */
 	int64_t opener_gone_at;
 	uint16_t hands_due;   /* bit set of seats whose new cards were not shown yet */
 	int64_t hands_due_at; /* ms: when the new cards of hands_due are shown */
@@ -112,14 +116,17 @@ struct table {
 	struct person *private_person; /* the person at a private table, else NULL */
 	const struct game *game;
 	uint8_t preset;
-	uint8_t seats_taken; /* number of seats taken; before the start these are the first seats */
+	/* number of seats taken; before the start these are the seats from 0 on */
+	uint8_t seats_taken;
 	bool running;
 	bool starts_when_full; /* the match starts as soon as there are enough players */
 	/* the match is rated; chosen by the opener, cleared by a hint or by rate_decide */
 	bool rated;
 	bool takes_guests; /* before the start, guests may sit down without a link */
 	bool closed;       /* the table is freed at the end of the batch */
-	/* the exercise played here, see match/exercise.h; its seats do not count; NULL: a match */
+	/*
+	 * the exercise at this table, see match/exercise.h; its seats do not count; NULL: a match
+	 */
 	struct exercise *exercise;
 	/*
 	 * Openness of the channel; once closed it stays closed. Pages show only tables of open
@@ -151,7 +158,7 @@ bool table_is_private(const struct table *table);
 bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel);
 /*
- * Returns the locale of lines about a table: the person's at a private table, else the channel's.
+ * Returns the locale of lines about a table: at a private table the person's, else the channel's.
  */
 struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
@@ -170,7 +177,10 @@ void table_snapshot(struct table *table);
 void table_end_batch(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
-/* Sets an option of the game, or `rated` or `guests` (yes or no). Only before the start. */
+/*
+ * Sets an option of the game, or `rated` or `guests` (yes or no). Call it only before the start.
+ * Returns REFUSE_NONE, or why the option is refused.
+ */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
  * Sets several options from a text "name=value name=value". Returns false at the first one that is
@@ -178,13 +188,13 @@ enum refusal table_set_option(struct table *table, const char *name, const char 
  */
 bool table_set_options(struct table *table, const char *options);
 /*
- * Returns the seat whose player is this person, even while an AI player stands in. Returns
- * SEAT_NONE if not found.
+ * Returns the seat that a person plays, even while an AI player stands in. Returns SEAT_NONE if
+ * they play none.
  */
 unsigned table_find_seat(const struct table *table, const struct person *person);
 /*
- * Returns a seat that a person owns but is no longer the player of, and that an AI player plays.
- * Returns SEAT_NONE if not found.
+ * Returns a seat that a person owns but no longer plays, and that an AI player plays. Returns
+ * SEAT_NONE if not found.
  */
 unsigned table_find_left_seat(const struct table *table, const struct person *person);
 /*
@@ -199,7 +209,7 @@ void table_set_player(struct table *table, unsigned seat, struct person *player)
 /* Replaces `from` by `to` as player of a seat; before the start also as its owner. */
 void table_replace_person(
 	struct table *table, unsigned seat, struct person *from, struct person *to);
-/* Remembers the last events of the hand, which describe the table to people who look at it. */
+/* Remembers the last events of the hand, for descriptions of the table. */
 void table_note_events(struct table *table, const struct events *events);
 /* Starts the clock of a turn at `now`, in ms. */
 void table_start_turn_clock(struct table *table, int64_t now);

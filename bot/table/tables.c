@@ -6,8 +6,8 @@
 
 /*
  * Ends a batch: frees closed tables, and after a rollback the tables that the batch opened. Takes
- * part in every batch while there is a table, because `transient` may change without a call to
- * lobby_snapshot_table.
+ * part in every batch while there is a table, because the member `transient` of a table may change
+ * without a call to lobby_snapshot_table.
  */
 static void settle(struct participant *participant, bool kept)
 {

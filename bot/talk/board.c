@@ -22,7 +22,10 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 		const struct event *event = &events.event[i];
 		if (brief && event_traits(event) & TRAIT_LONG)
 			continue;
-		/* A list goes on with the cards of an event of the same kind. */
+		/*
+		 * The cards of an event of the same kind and seat continue the list of the event
+		 * before.
+		 */
 		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
 			event->seat == event[-1].seat) {
 			render_message(render, ", ", MSG_EVENT_MORE,
@@ -38,7 +41,7 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 	return any;
 }
 
-/* Adds which cards may be used, unless every card may: "Play only 4:QD." */
+/* Adds the cards that the player may use, unless they may use every card: "Play only 4:QD." */
 static void add_limit(const struct render *render, const struct turn_cards *turn)
 {
 	static const enum message words[2][2] = {

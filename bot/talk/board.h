@@ -9,8 +9,8 @@
 #include "bot/talk/turn.h"
 
 /*
- * Adds the cards on the table that a view shows. brief: only the cards that matter for the next
- * move. Returns false if nothing was added.
+ * Adds the cards on the table that a view shows. brief: adds only the cards that matter for the
+ * next move. Returns false if nothing was added.
  */
 bool board_add_cards(const struct render *render, const struct view *view, bool brief);
 /* Adds the name of the player to move, and what the game asks them to do. */
@@ -42,7 +42,7 @@ void board_add_open_table(const struct render *render);
  */
 void board_add_table(const struct render *render);
 
-/* The contents of a panel, from the most to the least. The hand and the turn are always there. */
+/* Sizes of a panel, from the most contents to the least. Each shows the hand and the turn. */
 enum board_panel { PANEL_ALL, PANEL_BRIEF, PANEL_UNSCORED, PANEL_HAND, PANEL_SIZES };
 
 /*

@@ -7,7 +7,7 @@
 /* The turn clock waits for the line with the hand: at most WAIT_TURNS times the turn's time. */
 enum { WAIT_TURNS = 2 };
 
-/* Adds whose turn it is, the table, and the hand of the seat with numbered cards. */
+/* Adds a line for a player: the turn, the cards on the table, and the seat's numbered hand. */
 static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
@@ -18,7 +18,7 @@ static void add_hand(const struct render *render, const char *separator)
 	table->game->view(state, state->turn, &next.view);
 	enum message message = turn ? turn_private_message(table->game, &seen.view)
 				    : turn_public_message(table->game, &next.view);
-	/* The usual act, to play a card, is not named. */
+	/* Do not name the usual act, which is to play a card. */
 	if (message == MSG_HAND_TURN_PLAY)
 		message = MSG_HAND_TURN;
 	else if (message == MSG_TURN_NEXT)
@@ -31,7 +31,10 @@ static void add_hand(const struct render *render, const char *separator)
 			arg_name("seat", table_name(table, state->turn))));
 	if (turn)
 		board_add_offers(render, &seen.view);
-	/* The table's lines are in the channel: with these, one window is enough. */
+	/*
+	 * The channel has the moves and scores. Repeat them here, so that the player needs only
+	 * this window.
+	 */
 	bool tells = turn && is_public;
 	if (tells)
 		board_add_last_moves(render, " ", render->seat);
@@ -66,7 +69,9 @@ static void tell_hand(
 		board_number_hand(table, seat);
 		return;
 	}
-	/* A newer line replaces the hand (`transient`), but not the news (`note`) in front of it.
+	/*
+	 * The news in `note` always reach the player. The hand in `transient` is dropped if a newer
+	 * line comes before it is sent.
 	 */
 	bool goes_on = note->length > 0 && !listener_can_edit(&listener);
 	if (note->length > 0) {
@@ -95,8 +100,8 @@ static void tell_hand(
 		return;
 	/*
 	 * The turn clock waits until the turn's first line with a hand is sent. If a newer line
-	 * replaces that line in the queue, the clock waits for the newer line, but no longer in
-	 * all.
+	 * replaces that line in the queue, the clock waits for the newer line instead, but the
+	 * whole wait still ends at hand_wait_until.
 	 */
 	struct table_transient *turn = &table->transient;
 	const struct network_driver *driver = listener.network->driver;

@@ -10,8 +10,8 @@
  */
 void hand_show_all(struct speech *speech, struct table *table);
 /*
- * Shows new cards that hand_show_all held back. Call it from hands_due_at on, also for players who
- * return later.
+ * Shows new cards that hand_show_all held back. Call it repeatedly once hands_due_at has passed,
+ * because players may return later.
  */
 void hand_show_due(struct speech *speech, struct table *table);
 /*

@@ -13,7 +13,7 @@ struct listener {
 	struct locale locale;
 	uint8_t via; /* enum via: message or notice */
 	bool private;
-	bool quiet;                  /* listener wants no line for each single card */
+	bool quiet;                  /* the listener gets no line for each single card */
 	struct recipient *recipient; /* the listener's pending news of a table, or NULL */
 	uint64_t thread_topic; /* topic of the shown message in whose thread the lines go, or 0 */
 	bool is_answer; /* lines can be answers to the running command; false: news of a table */
@@ -45,11 +45,11 @@ uint64_t listener_send_droppable(const struct listener *listener, struct string 
 void listener_prepare(const struct person *person);
 /* Shows to the first listener of a table that an AI player is thinking, if the network can. */
 void listener_show_typing(const struct table *table);
-/* True if the listener's network can edit messages that were sent. */
+/* True if the listener's network can edit sent messages. */
 bool listener_can_edit(const struct listener *listener);
 /*
- * Shows a message that is later edited in place. Returns its number for the network driver's
- * `waits`, or 0.
+ * Shows a message that can be edited in place later. Returns its number for the network driver's
+ * `waits`, or 0 if nothing is queued.
  */
 uint64_t listener_show(
 	const struct listener *listener, const struct string *text, const struct showing *showing);

@@ -111,8 +111,8 @@ void page_lines_say(
 {
 	static const char proof[] = "fair.";
 	/*
-	 * Commitments and seeds belong to the channel, where they cannot be changed later. The last
-	 * line of an unrated match only names commands.
+	 * Leave out commitments and seeds: they belong to the channel, where they cannot be changed
+	 * later. Leave out the last line of an unrated match, which only names commands.
 	 */
 	if (strncmp(catalog_key(message), proof, strlen(proof)) == 0 || message == MSG_MATCH_STORED)
 		return;

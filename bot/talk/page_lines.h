@@ -9,7 +9,7 @@
 
 enum { PAGE_LINES = 12 };
 
-/* The lines for one person at one table, oldest first. */
+/* The last lines for one person at one table, oldest first. */
 struct page_lines_entry {
 	const struct table *table;
 	int64_t person; /* the person's id in the store */

@@ -96,7 +96,10 @@ static struct recipient *add(
 	return recipient;
 }
 
-/* Finds an entry of a table; person NULL: its channel. Returns NULL if not found. */
+/*
+ * Finds a person's entry at a table. person NULL: finds the entry of the table's channel. Returns
+ * NULL if not found.
+ */
 static struct recipient *find(
 	const struct recipients *recipients, const struct table *table, const struct person *person)
 {

@@ -1,7 +1,7 @@
 /*
  * recipients.h - the recipients of a table's public lines: its channel, and in private its watchers
- * and the players without the channel. All of them get the view of a bystander. The list
- * is lost in a restart, and ends when the table closes.
+ * and the players outside the channel. All of them get the view of a bystander. The list is lost in
+ * a restart, and ends when the table closes.
  */
 #ifndef BOT_TALK_RECIPIENTS_H
 #define BOT_TALK_RECIPIENTS_H
@@ -13,8 +13,8 @@ enum { WATCHERS_MOST = 20 };
 
 /* The updates that a recipient waits for, besides lines. */
 struct recipient_updates {
-	bool scored;   /* the score was not told since it changed */
-	int64_t shown; /* ms: when the changed table is shown; 0: it is up to date */
+	bool scored;   /* the score changed and was not told since */
+	int64_t shown; /* ms: when the changed table must be shown; 0: it is up to date */
 };
 
 struct recipient {

@@ -148,8 +148,8 @@ static bool is_set_pair(const struct render *render, const card *hand, unsigned 
 }
 
 /*
- * Adds a card with its number: "4:QD", or "4 Queen of diamonds" in words. On a page cards have no
- * numbers.
+ * Adds a card with its number: "4:QD", or in words "4 Queen of diamonds". On a page, adds no
+ * number.
  */
 static void add_numbered(const struct render *render, unsigned place, card c)
 {
@@ -174,7 +174,9 @@ void render_places(const struct render *render, const card *hand, unsigned count
 
 void render_hand(const struct render *render, const card *hand, unsigned count)
 {
-	/* In words: "1 four of clubs, 2 seven of clubs and 3 seven of hearts". */
+	/*
+	 * With words, adds a sentence: "1 four of clubs, 2 seven of clubs and 3 seven of hearts".
+	 */
 	bool words = render->locale.style == STYLE_PLAIN;
 	const char *separator = words ? catalog_card_separator(render->locale) : " ";
 	for (unsigned i = 0; i < count; i++) {

@@ -24,12 +24,15 @@ struct locale render_told_locale(const struct person *person);
  * string is empty. Returns false if nothing was added.
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
-/* Adds members of a view as JSON, see tableview.h. events: the last ones of the hand. */
+/*
+ * Add the table, a player or a capture as members of a JSON view, see tableview.h. on_table: the
+ * last events of the hand.
+ */
 void render_board(const struct render *render, const struct events *on_table, struct string *json);
 void render_player(const struct render *render, unsigned seat, struct string *json);
 void render_taken(const struct render *render, const struct event *events, unsigned count,
 	struct string *json);
-/* Adds a short form of a pile: its top card, number of cards and worth. */
+/* Adds a short description of a pile: its top card, number of cards and worth. */
 void render_pile(const struct render *render, const char *separator, const struct event *pile);
 /*
  * Adds the points of a capture, events[0], and of the parts that follow it. Returns the number of
@@ -50,7 +53,10 @@ void render_name(const struct render *render, unsigned seat);
 void render_names(const struct render *render);
 /* Adds the total of each side: "anna & rose 120, luc & yves 90". */
 void render_scores(const struct render *render);
-/* Adds the cards at some places of a hand, numbered as in the hand. places: a bit for each. */
+/*
+ * Adds the cards at some places of a hand, numbered as in the hand. places: a bit set of indices in
+ * `hand`.
+ */
 void render_places(const struct render *render, const card *hand, unsigned count, unsigned places);
 /* Adds a hand, with numbered cards, and with brackets around sets: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);

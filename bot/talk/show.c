@@ -38,7 +38,10 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	union any_view seen;
 	if (turn)
 		table->game->view(state, render->seat, &seen.view);
-	/* A command for each card, to be given by a tap. Only a turn to play a card has them. */
+	/*
+	 * Offer a button for each card, which gives its command. Only a turn to play a card has
+	 * buttons.
+	 */
 	if (turn && turn_private_message(table->game, &seen.view) == MSG_HAND_TURN_PLAY)
 		for (unsigned i = 0; i < table->transient.seat[render->seat].shown; i++) {
 			string_add(&choices, i > 0 ? "\nplay " : "play ");
@@ -74,7 +77,10 @@ void show_finish(const struct listener *listener, const struct table *table)
 {
 	const struct string nothing = STRING_EMPTY;
 	struct network *network = listener->network;
-	/* A hand that waits on a network without edits is not true any more. */
+	/*
+	 * Drop a queued hand, because it is out of date. On networks that can edit, the loop below
+	 * ends it.
+	 */
 	if (!listener_can_edit(listener) && listener->private && listener->target != NULL &&
 		network->driver->waits != NULL)
 		network->driver->tell(network, listener->target, listener->via,

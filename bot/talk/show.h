@@ -22,16 +22,16 @@ bool show_is_for(const struct listener *listener, const struct table *table);
 void show_table(
 	const struct listener *listener, const struct render *render, enum showing_place place);
 /*
- * Shows a player their hand in `words`, with cards to tap. Returns the number of the message for
- * the network driver's `waits`, or 0.
+ * Shows a player their hand in `words`, with a button for each card. Returns the number of the
+ * message for the network driver's `waits`, or 0.
  */
 uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place);
-/* Removes the cards to tap from a hand that was shown. Its text stays. */
+/* Removes the buttons from a hand that was shown. The hand's text stays. */
 void show_remove_buttons(const struct listener *listener, const struct table *table);
 /*
  * Ends the messages that show a hand and a table to a listener: they are never edited again, and a
- * hand that waits is not sent.
+ * queued hand is not sent.
  */
 void show_finish(const struct listener *listener, const struct table *table);
 

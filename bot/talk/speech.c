@@ -212,7 +212,7 @@ void speech_say_channel_now(
 
 /* ---- news ---- */
 
-/* Adds the score, if it is due, and the next player to a line of news. Then sends the line. */
+/* Adds the score if it has changed, and the next player, to a line of news. Then sends the line. */
 static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
 	struct string *line)
 {
@@ -299,9 +299,9 @@ static void tell_pending_news(
 }
 
 /*
- * Adds events to a line, and sends it where another must begin. Leaves out an ordinary card in a
- * quiet channel, and all that the listener sees on a table that is shown. A card that captures is
- * told with the capture.
+ * Adds events to a line, and sends the line whenever an event begins a new one. Leaves out ordinary
+ * cards in a quiet channel, and events visible on a table that is shown to the listener. Tells a
+ * capture together with the card that captures.
  */
 static void add_events(
 	const struct render *render, const struct listener *listener, const struct events *events)
@@ -324,7 +324,10 @@ static void add_events(
 	}
 }
 
-/* Notes new cards, and adds hidden events to the news of the seats that may see them. */
+/*
+ * Notes which seats have new cards, and adds hidden events to the news of the seats that may see
+ * them.
+ */
 static void note_events(struct speech *speech, struct table *table, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
@@ -389,7 +392,7 @@ void speech_tell_events_to(struct speech *speech, struct table *table,
 			&render, " ", speech->prefix, ARGS(arg_text("seat", prefix_name(speech))));
 	}
 	add_events(&render, listener, events);
-	/* The score must be told if points have changed since it was last told. */
+	/* Note that the score must be told, because points have changed. */
 	for (unsigned i = 0; recipient != NULL && i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		if (event->points != 0 || event->how == HOW_AGAIN)
@@ -538,7 +541,10 @@ void speech_show_all(struct speech *speech, struct table *table)
 			speech_show(speech, table, listener);
 }
 
-/* Says in the last shown hand of each player that the match is over: it may ask them to play. */
+/*
+ * Replaces the last hand shown to each player by a line that the match is over, because that hand
+ * may still ask them to play.
+ */
 static void end_hands(struct speech *speech, struct table *table)
 {
 	if (table_is_private(table) || table_state(table)->hand == 0)

@@ -22,7 +22,7 @@ struct speech {
 	struct recipients recipients;
 	struct page_lines page_lines;
 	struct pager pager;
-	/* news for one seat alone, until hand_show_all tells them */
+	/* news for each seat alone, kept until hand_show_all tells them */
 	struct string seat_news[SEATS_MAX];
 	const struct person *requester; /* the person whose command runs, or NULL */
 	bool told_in_private; /* the person whose command runs was told something in private */
@@ -71,27 +71,29 @@ void speech_address(struct speech *speech, const struct channel *channel,
  */
 void speech_say_channel_now(
 	struct speech *speech, const struct channel *channel, enum message message);
-/* Sends a listener a line that names its table. Pending news are sent before the line. */
+/* Sends a listener a line that names the table. Sends the listener's pending news first. */
 void speech_tell_listener(struct speech *speech, struct table *table, struct listener listener,
 	enum message message, const struct arg *args);
-/* Sends a person in private a line that names its table. Pending news are sent before the line. */
+/* Sends a person, in private, a line that names the table. Sends their pending news first. */
 void speech_tell_about(struct speech *speech, struct table *table, const struct person *person,
 	enum message message, const struct arg *args);
 /* Tells a person like speech_tell_about, and notifies them on networks that can. */
 void speech_alert(struct speech *speech, struct table *table, const struct person *person,
 	enum message message, const struct arg *args);
-/* Says a line that names its table, in the table's channel and to its watchers. */
+/* Says a line that names the table, in the table's channel and to its watchers. */
 void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args);
 /*
  * Tells the events of a game to the channel and the watchers of a table. The last line names the
  * next player. News wait for the answer of the AI player to move; in a quiet channel they wait for
- * the next deal. Notes which hands hand_show_all must show.
+ * the next deal. Notes the hands that hand_show_all must show.
  */
 void speech_tell_events(struct speech *speech, struct table *table, const struct events *events);
 /* Tells all listeners of a table the news that were held back. */
 void speech_tell_pending(struct speech *speech, struct table *table);
-/* Tells news, and shows changed tables, that were held back long enough. Call it once a second. */
+/*
+ * Tells news and shows changed tables once they were held back long enough. Call it once a second.
+ */
 void speech_tell_due(struct speech *speech, struct table *table);
 /* Sets a message that begins the next news. person: fills its {seat}, or NULL. */
 void speech_set_prefix(struct speech *speech, enum message message, const struct person *person);
@@ -111,7 +113,7 @@ void speech_add_name(const struct speech *speech, struct table *table, struct lo
 void speech_add_names(const struct speech *speech, struct table *table, struct string *out);
 /* Adds the scores of a table, in the table's locale. */
 void speech_add_scores(const struct speech *speech, struct table *table, struct string *out);
-/* Adds the place of a table by itself: "#cards" or "in private". */
+/* Adds the place of a table, without a preposition: "#cards" or "in private". */
 void speech_add_place(const struct catalog *catalog, struct locale locale,
 	const struct table *table, struct string *out);
 

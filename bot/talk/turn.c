@@ -23,7 +23,10 @@ static enum act requested_act(const struct game *game, const struct view *view)
 	return (enum act)first;
 }
 
-/* The messages about each act: requests to everyone, to the player and on pages, advice, button. */
+/*
+ * The messages about each act: the request to everyone, to the player and on pages; the advice; the
+ * button.
+ */
 static const struct {
 	enum message everyone, player, page, advice, button;
 } messages[ACT_COUNT] = {
@@ -42,7 +45,7 @@ enum message turn_public_message(const struct game *game, const struct view *vie
 	struct events events = { .count = 0 };
 	if (message == MSG_TURN_NEXT)
 		game_describe(game, view, &events);
-	/* If a card was led, the player must answer that card. */
+	/* If a card was led, ask the player to answer it. */
 	for (unsigned i = 0; i < events.count; i++)
 		if (events.event[i].kind == EVENT_LED)
 			return MSG_TURN_ANSWER;

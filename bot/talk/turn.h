@@ -7,18 +7,18 @@
 
 /* The cards with which the view's owner may do what the game asks them to do. */
 struct turn_cards {
-	enum act act;        /* first act, in the order of enum act, that the owner may do */
+	enum act act;        /* first act of enum act that the view's owner may do */
 	card hand[HAND_MAX]; /* the hand, in the order of its numbers */
 	unsigned count;      /* number of cards in `hand` */
-	unsigned places;     /* a bit for each card in `hand` that the act may use */
+	unsigned places;     /* bit set of indices in `hand`: the cards that the act may use */
 };
 
 void turn_read_cards(const struct game *game, const struct view *view, struct turn_cards *turn);
-/* True if the act takes a card, but not every card of the hand will do. */
+/* True if the act takes a card, but not every card of the hand is allowed. */
 bool turn_is_limited(const struct turn_cards *turn);
 /*
- * Returns the number of a card at one of these places, else the number of the first card there, or
- * 1 without places.
+ * Returns the number of card `c` in the hand, if its index is in the bit set `places`. Else returns
+ * the number of the first card in `places`, or 1 without any.
  */
 unsigned turn_find_number(const struct turn_cards *turn, unsigned places, card c);
 /*
