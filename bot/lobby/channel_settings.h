@@ -10,8 +10,8 @@
 #define CHANNEL_SETTINGS_MUTE "mute "
 
 /*
- * Sets a channel's settings: first those of the bot's operator, then the stored ones. If the stored
- * settings cannot be read, sets settings_due.
+ * Sets a channel's settings: first the values from the bot's operator, then the stored ones. If the
+ * stored settings cannot be read, sets settings_due.
  */
 void channel_settings_load(
 	const struct settings *settings, const struct batch *batch, struct channel *channel);

@@ -154,7 +154,7 @@ bool lobby_commit(struct lobby *lobby);
 
 /*
  * Runs the oldest job of AI players, jobs of tables first. Only for pools without a loop. Returns
- * false if there is no job.
+ * false without a job.
  */
 bool lobby_run_job(const struct lobby *lobby);
 /* True if an AI player has this id in the database. */

@@ -8,7 +8,7 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* A review is not begun while so many slow jobs wait. */
+/* No review begins while so many slow jobs wait. */
 enum { WAITING_MOST = 8 };
 
 /* The review of a match, for some of its players. They are known by network and key, because they
@@ -16,13 +16,16 @@ enum { WAITING_MOST = 8 };
 struct advice {
 	struct review_job run; /* must be the first member */
 	struct lobby *lobby;
-	struct advice *next; /* next in the list of all running ones */
+	struct advice *next; /* next in the list of all running reviews */
 	int64_t match;
 	int64_t network[SEATS_MAX];
-	char key[SEATS_MAX][STORE_KEY]; /* of the player of each seat; "": not told */
+	char key[SEATS_MAX][STORE_KEY]; /* key of the player of each seat; "": gets no advice */
 };
 
-/* Tells a person in private; a guest has no chat, and sees it on the last view of their page. */
+/*
+ * Tells a person their costliest move in private. A guest has no chat, and sees it in the last view
+ * of their page.
+ */
 static void tell(
 	const struct advice *advice, const struct person *person, const struct verdict *verdict)
 {
@@ -89,8 +92,8 @@ static bool is_busy(const struct lobby *lobby, const struct person *person)
 }
 
 /*
- * True if the player of a seat made all of its moves, is there, and wants advice. Guests at tables
- * with a page of the match see there what cost most.
+ * True if the player of a seat made all of its moves, can be reached, and wants advice. Guests at
+ * other people's tables get none: the page of the match shows them what cost most.
  */
 static bool is_wanted(struct lobby *lobby, const struct table *table, unsigned seat)
 {

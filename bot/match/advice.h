@@ -9,8 +9,8 @@
 
 /*
  * Begins to review a match that has just been played to its end, unless many reviews wait. In a
- * later batch each person is told their costliest move in private. Leaves out people without
- * advice, and seats in which another player made a move.
+ * later batch each person is told their costliest move in private. Leaves out people with advice
+ * switched off, and seats in which another player made a move.
  */
 void advice_begin(struct lobby *lobby, const struct table *table);
 

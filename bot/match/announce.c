@@ -25,7 +25,7 @@ static const struct arg *message_args(
 }
 
 /*
- * True if proofs are said at a table. At the table of one person they would only be in the way:
+ * True if proofs are said at a table. At a private table proofs would only be in the way: there
  * `verify` tells them from the opening on. In the terminal the only player runs the program that
  * shuffles.
  */
@@ -47,7 +47,7 @@ static void note_queued(struct channel *channel)
 	channel->delivery = DELIVERY_QUEUED;
 }
 
-/* True if lines to a channel are stored with the batch, so that they cannot be lost. */
+/* True if the network stores lines to a channel together with the batch, so that none is lost. */
 static bool keeps(const struct channel *channel)
 {
 	return channel->joined && channel->network->driver->is_durable;
@@ -160,7 +160,8 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 }
 
 /*
- * Returns the first hand that was shuffled at the same time as this one: the draw (0) for hand 1.
+ * Returns the first hand shuffled together with this one: hand 1 is shuffled together with the
+ * draw, which is hand 0.
  */
 static unsigned first_hand_of_deal(unsigned hand)
 {
@@ -258,7 +259,10 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
-	/* If any announcement cannot be read, make none now: later all would be made again. */
+	/*
+	 * If any announcement cannot be read, make none now, because a later call would repeat the
+	 * others.
+	 */
 	if (!channel->joined || !channel->announcements_pending ||
 		check_pending_readable(store) != STORE_NONE)
 		return;
@@ -268,7 +272,10 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 			continue;
 		if (untold.next == STORE_ROOT_ANNOUNCED)
 			tell_root(lobby, channel, untold.match);
-		/* Once the root is known, a commitment proves nothing. */
+		/*
+		 * Announce a commitment only for a live table: once the root is known, it proves
+		 * nothing.
+		 */
 		else if (table != NULL)
 			announce_commitment(lobby, table);
 	}
@@ -297,7 +304,10 @@ static void tell_other(struct lobby *lobby, int64_t match)
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
-/* Announces a match's root for the other matches with the same root. All of them have ended. */
+/*
+ * Announces the root of a match in the channels of the other matches with the same root, which have
+ * all ended.
+ */
 static void tell_shared_roots(
 	struct lobby *lobby, const struct table *table, const struct store_root *root)
 {
@@ -359,7 +369,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 				lobby, store_set_root_announced(store, untold.match, untold.next));
 			noted = true;
 		}
-	/* This batch may be rolled back: let a later batch check that nothing is left to store. */
+	/* After a write, confirm in a later batch, because this one may be rolled back. */
 	if (!noted && untold.error == STORE_NONE)
 		channel->delivery = DELIVERY_CONFIRMED;
 }

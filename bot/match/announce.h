@@ -37,7 +37,7 @@ void announce_nonces(
 	struct lobby *lobby, struct table *table, unsigned hand, const struct nonce *nonces);
 /* Repeats the announcement of the nonces for the hand in play. */
 void announce_nonces_again(struct lobby *lobby, struct table *table);
-/* Adds the nonces of a shuffle to a text in the order of seats, like: “zebra”, “”. */
+/* Adds the nonces of a shuffle to `out` in the order of seats, like: “zebra”, “”. */
 void announce_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats);
 

@@ -9,7 +9,7 @@
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 
-/* maximum number of tables that are remembered for one person */
+/* maximum number of a person's tables that arrival_handle_line remembers */
 enum { ARRIVAL_TABLES = 16 };
 
 struct person *arrival_handle_line(

@@ -5,14 +5,15 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * The handlers that move seats and deals when a connection turns out to be another person, and show
- * hands. `above` is the lobby.
+ * The handlers of changes of identity: move seats and deals to the person that a connection turned
+ * out to be, and show hands. Their `above` is the lobby.
  */
 extern const struct people_events arrival_events;
 
 /*
  * Finds the person who sent a line and notes that they are present. If they thereby become the
- * player of a seat with the turn, shows them the hand. Returns NULL when identity_peek does.
+ * player of a seat with the turn, shows them the hand. Returns NULL in the cases where
+ * identity_peek does.
  */
 struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender);

@@ -7,9 +7,9 @@
 #include "bot/match/result.h"
 
 /*
- * HANDS of a challenge. TOLD: seconds during which absent people can still be told its end.
- * AT_ONCE: challenges that one call ends, and people whom it looks for. Strangers can leave
- * thousands.
+ * HANDS: hands of a challenge. TOLD: seconds for which a result waits for an absent person.
+ * AT_ONCE: maximum number of challenges that one call ends, and of people that it looks for,
+ * because strangers can leave thousands of challenges.
  */
 enum { HANDS = 2, DAY = 24 * 60 * 60, TOLD = 14 * DAY, AT_ONCE = 20 };
 
@@ -25,7 +25,7 @@ static unsigned count_open(const struct lobby *lobby, const struct person *perso
 	return count;
 }
 
-/* Adds the trial of a challenge. link: it gets one. Returns false if the database fails. */
+/* Adds the trial of a challenge. link: the trial gets a link. */
 static bool add_trial(
 	struct lobby *lobby, const struct game *game, bool link, struct store_trial *trial)
 {
@@ -46,7 +46,7 @@ static bool add_trial(
 		lobby_check_write(lobby, store_set_trial_link(lobby->batch.store, trial->id, hash));
 }
 
-/* Adds the try of a person, who begins it later. Returns false if the database fails. */
+/* Adds a person's try, which they begin later. Returns false if the database fails. */
 static bool add_person(struct lobby *lobby, const struct store_trial *trial, struct person *person)
 {
 	int64_t id;
@@ -70,7 +70,7 @@ enum message challenge_make(struct lobby *lobby, const struct game *game, struct
 	return added ? MSG_OK : MSG_STORE_FAILED;
 }
 
-/* Finds the challenge of an unused link. */
+/* Finds the challenge of an unused link. key: the link's key. */
 static bool find_link(struct lobby *lobby, const char *key, struct store_trial *trial)
 {
 	uint8_t hash[STORE_KEY_HASH];
@@ -127,7 +127,7 @@ static enum message visit_new(
 		: MSG_STORE_FAILED;
 }
 
-/* True if a challenge has the tries of both people. */
+/* True if both people of a challenge have a try. */
 static bool has_both(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct store_try row = { .id = 0 };
@@ -138,8 +138,8 @@ static bool has_both(struct lobby *lobby, const struct store_trial *trial)
 }
 
 /*
- * Takes the challenge of a link on a page. A browser that plays the challenge already goes on, and
- * leaves the link to another person.
+ * Takes the challenge of a link on a page. If this browser already plays the challenge, continues
+ * that try, and leaves the link to another person.
  */
 static enum message visit_link(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
@@ -200,14 +200,14 @@ void challenge_decline(struct lobby *lobby, const struct store_try *row)
 	struct store *store = lobby->batch.store;
 	struct store_try own = *row;
 	uint8_t result[STORE_KEY_HASH];
-	env_entropy(&lobby->env, result); /* the hash of no key */
+	env_entropy(&lobby->env, result); /* random bytes, so that no key has this hash */
 	if (lobby_check_write(
 		    lobby, store_end_try(store, &own, false, 0, result, lobby_date(lobby))))
 		lobby_check_write(lobby, store_owe_result(store, row->trial));
 	calendar_request(&lobby->calendar, JOB_DAILY);
 }
 
-/* True if one of the people has declined a challenge, which the other one was told at once. */
+/* True if one of the two people has declined the challenge. The other one was told at once. */
 static bool is_declined(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct store_try row = { .id = 0 };
@@ -231,7 +231,9 @@ static void end(struct lobby *lobby, const struct store_trial *trial)
 	show_on_pages(lobby, trial);
 }
 
-/* Returns the verdict for the person of a try, or MSG_OK if they know it. */
+/*
+ * Returns the message with the verdict for the person of a try, or MSG_OK if they know it already.
+ */
 static enum message judge(const struct store_try *row, const struct store_try *other)
 {
 	if (challenge_is_declined(row) || challenge_is_declined(other))
@@ -276,7 +278,10 @@ static void tell_seed(struct lobby *lobby, struct person *person, int64_t number
 		ARGS(arg_number("number", number), arg_text("seed", digits)));
 }
 
-/* Tells reachable people how their challenges ended. Looks for some people, and next for others. */
+/*
+ * Tells reachable people how their challenges ended. Looks for AT_ONCE people; the next call goes
+ * on with other people.
+ */
 static void tell_results(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;
@@ -306,7 +311,10 @@ static void tell_results(struct lobby *lobby)
 	lobby->daily.untold = row.id;
 }
 
-/* Ends challenges that were played or whose time is over. Returns true if there may be more. */
+/*
+ * Ends challenges that both people have played, or whose time is up. Returns true if there may be
+ * more.
+ */
 static bool end_some(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;

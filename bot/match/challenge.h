@@ -7,30 +7,33 @@
 
 #include "bot/match/trial.h"
 
-/* CHALLENGES_MOST: open challenges of a person. CHALLENGE_DAYS: days that a challenge lasts. */
+/*
+ * CHALLENGES_MOST: maximum number of a person's open challenges. CHALLENGE_DAYS: days until a
+ * challenge ends.
+ */
 enum { CHALLENGES_MOST = 10, CHALLENGE_DAYS = 3 };
 
 /*
  * Makes a challenge of a person to another person. other NULL: to the first person who opens the
- * link of result_write_link. trial: gets it. Returns MSG_OK, or the reason against it: one of the
- * two has too many.
+ * link of result_write_link. trial: receives the challenge. Returns MSG_OK, or the message that
+ * says why not: one of the two has too many challenges.
  */
 enum message challenge_make(struct lobby *lobby, const struct game *game, struct person *person,
 	struct person *other, struct store_trial *trial);
 /*
- * Takes the challenge of a link in chat. trial: gets it. Returns MSG_OK, or why not: the link is
- * unknown or taken, or it is the person's own.
+ * Takes the challenge of a link in chat. trial: receives the challenge. Returns MSG_OK, or the
+ * message that says why not: the link is unknown or taken, or it is the person's own.
  */
 enum message challenge_take(
 	struct lobby *lobby, const char *key, struct person *person, struct store_trial *trial);
 /*
- * Begins a person's hands of a challenge, or goes on with them. Does not show them yet. number: of
- * the trial; 0: the first that they have not played. Returns like trial_begin.
+ * Begins a person's hands of a challenge, or goes on with them. Does not show them yet. number:
+ * number of the trial; 0: their first challenge not played yet. Returns like trial_begin.
  */
 enum message challenge_begin(struct lobby *lobby, struct person *person, int64_t number);
 /*
- * Begins hands on a page: of the link in visit->about, or of a new challenge, whose link the view
- * of the page has. Returns like trial_visit.
+ * Begins a challenge on a page: the one of the link in visit->about, or a new one, whose link the
+ * view of the page shows. key: receives the page's key. Returns like trial_visit.
  */
 enum message challenge_visit(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
@@ -39,8 +42,8 @@ void challenge_decline(struct lobby *lobby, const struct store_try *row);
 /* True if the person of a try has declined the challenge. */
 bool challenge_is_declined(const struct store_try *row);
 /*
- * Ends challenges that were played or whose time is over, and tells their people. Returns true if
- * there may be more.
+ * Ends challenges that both people have played, or whose time is up, and tells their people.
+ * Returns true if there may be more.
  */
 bool challenge_end_due(struct lobby *lobby);
 

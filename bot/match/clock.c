@@ -11,13 +11,17 @@
 #include "bot/talk/speech.h"
 
 enum {
-	OPEN_MS = 30 * 60 * 1000,      /* ms that a table may stay without starting */
-	ALONE_MS = 60 * 60 * 1000,     /* ms that the match of one person may stay without a move */
-	IDLE_MS = 24 * 60 * 60 * 1000, /* ms that a match may stay without a person playing */
+	/* ms after the last arrival or departure until a table closes that has not started */
+	OPEN_MS = 30 * 60 * 1000,
+	/* ms without a move after which the match of one person ends */
+	ALONE_MS = 60 * 60 * 1000,
+	/* ms without a move after which a match ends that no person plays */
+	IDLE_MS = 24 * 60 * 60 * 1000,
 };
 
 /*
- * Returns the clock's time limit in ms: to close a table, or to warn or replace the player to move.
+ * Returns the ms after which the clock acts: closes the table, or warns or replaces the player to
+ * move.
  */
 static int64_t patience(const struct table *table)
 {

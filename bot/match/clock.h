@@ -7,7 +7,7 @@
 /*
  * Runs the clocks of all tables; call it about once a second. After two thirds of a turn's time,
  * warns the player to move; at its end, an AI player moves. A turn has no clock if only AI players
- * wait. Closes tables that were not started, or where no person played for long.
+ * wait. After a long time, closes tables that were not started and matches without moves.
  *
  * A table's clock stops while the bot is not in the channel, after a rollback, while the network
  * has a backlog, while the line with the hand of the player to move is queued, and for absent

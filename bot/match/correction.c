@@ -16,7 +16,7 @@ static void count_scene(void *context, const struct scene *scene)
 	struct store_counts *counts[SEATS_MAX];
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		counts[i] = &counting->seat[i];
-	/* A deal counts for no achievement, just as during play. */
+	/* Do not count a deal, just as during play. */
 	if (scene->seat != SEAT_NONE)
 		stats_add_events(scene->game, &scene->head, &scene->news, counts);
 }
@@ -32,7 +32,10 @@ static enum store_error count_match(
 	return error == STORE_PRUNED || error == STORE_BROKEN ? STORE_OK : error;
 }
 
-/* Returns the first seat of a person; only its achievements count. */
+/*
+ * Returns the first seat of a person, whose achievements are the only ones that count; `count` if
+ * the person has none.
+ */
 static unsigned first_seat(const struct store_seat *seats, unsigned count, int64_t person)
 {
 	unsigned seat = 0;
@@ -41,7 +44,7 @@ static unsigned first_seat(const struct store_seat *seats, unsigned count, int64
 	return seat;
 }
 
-/* Raises *best to a person's best hand in a match. */
+/* Raises *best to a person's best hand in a match, if that hand is better. */
 static enum store_error raise_best(
 	struct store *store, const struct store_match *match, int64_t person, int32_t *best)
 {
@@ -60,8 +63,8 @@ static enum store_error raise_best(
 }
 
 /*
- * Finds a person's best hand again, if it was in the match that no longer counts. The best hand
- * stays if the moves of another match were removed.
+ * Computes a person's best hand again if it may have been in a voided match. Keeps the stored best
+ * hand if the moves of another match were removed. there: the best hand in the voided match.
  */
 static enum store_error find_best(
 	struct store *store, const struct store_match *voided, int64_t person, int32_t there)

@@ -10,7 +10,7 @@
 
 enum { DAY = 24 * 60 * 60 };
 
-/* Returns when a day begins. number: of the day since 1970-01-01. */
+/* Returns the time at which a day begins, in Unix seconds. number: days since 1970-01-01. */
 static int64_t begin_of(const struct settings *settings, const char *zone, int64_t number)
 {
 	return zone_find_date(zone, number * DAY + settings->daily_start);
@@ -48,7 +48,10 @@ bool daily_add(struct lobby *lobby, const struct game *game, struct store_trial 
 	env_entropy(&lobby->env, row->seed);
 	if (!lobby_check_write(lobby, store_add_trial(store, row)))
 		return false;
-	/* The label of a challenge has its number. */
+	/*
+	 * Compute the commitment only now: the label of a challenge contains the number that the
+	 * store gave it.
+	 */
 	trial_write_label(row, label);
 	shuffle_commit_trial(label, row->seed, row->commitment);
 	return lobby_check_write(lobby, store_set_commitment(store, row->id, row->commitment));

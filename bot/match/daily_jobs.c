@@ -12,8 +12,10 @@
 #include "engine/shuffle.h"
 
 /*
- * AT_ONCE: tries that one slice publishes. AFTER: seconds that a ladder waits for its last hands.
- * IDLE: seconds without a move after which it does not wait for a hand. KEPT, SUMMED: days.
+ * AT_ONCE: maximum number of tries that one slice publishes. AFTER: maximum seconds that a ladder
+ * deal waits for its last hands. IDLE: seconds without a move after which it does not wait for a
+ * person. KEPT: days without a move after which a guest's try is deleted. SUMMED: days in the sums
+ * of the ladder.
  */
 enum { AT_ONCE = 50, DAY = 24 * 60 * 60, AFTER = DAY, IDLE = 60 * 60, KEPT = 60, SUMMED = 30 };
 
@@ -24,13 +26,13 @@ struct hand_job {
 	struct job job;
 	struct lobby *lobby;
 	struct store_trial trial;
-	unsigned number; /* of the hand, from 1 */
-	int32_t points;  /* of the person's seat */
+	unsigned number; /* number of the hand, from 1 */
+	int32_t points;  /* points of the person's seat */
 };
 
 /*
- * Finds the move of the seat that has the turn. The AI player's seat replies as to people; the
- * random numbers of the person's seat depend on the number of the hand.
+ * Finds the move of the seat that has the turn. The AI player's seat gives the same replies as to
+ * people. In the person's seat, the random numbers depend on the number of the hand.
  */
 static struct move find_move(struct hand_job *hand, const struct trial_walk *walk, void *memory)
 {
@@ -77,7 +79,7 @@ static void note_hand(struct job *job)
 	free_job(job);
 }
 
-/* Lets the next hand of a deal be played. Returns false if all were played. */
+/* Starts the job that plays the next hand of a deal. Returns false if all hands were played. */
 static bool play_hand(struct lobby *lobby, const struct store_trial *trial)
 {
 	if (trial->pars >= lobby->settings.daily_hands)
@@ -94,7 +96,10 @@ static bool play_hand(struct lobby *lobby, const struct store_trial *trial)
 	return true;
 }
 
-/* Makes the deals of a day, and lets a hand of them be played if none is. */
+/*
+ * Makes the deals of a day, and starts a job that plays a hand of them, unless one runs. Returns
+ * false if the database fails.
+ */
 static bool prepare(struct lobby *lobby, const struct daily_day *day)
 {
 	static const enum store_trial_kind kinds[] = { STORE_OPEN_DEAL, STORE_LADDER_DEAL };
@@ -110,7 +115,7 @@ static bool prepare(struct lobby *lobby, const struct daily_day *day)
 
 /* ---- publication ---- */
 
-/* True if a person still plays a ladder deal that is over, and has time left for it. */
+/* True if a ladder deal that is over must wait, because a person still plays it in time. */
 static bool must_wait(struct lobby *lobby, const struct store_trial *trial)
 {
 	bool played = false;
@@ -121,7 +126,7 @@ static bool must_wait(struct lobby *lobby, const struct store_trial *trial)
 		played;
 }
 
-/* Counts the sums of the ladder anew, after a deal of it was published. */
+/* Computes the sums of the ladder again, after one of its deals was published. */
 static void count_sums(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct daily_day before = daily_day_at(&lobby->settings, trial->starts - SUMMED * DAY);
@@ -142,7 +147,7 @@ static void publish(struct lobby *lobby, const struct store_trial *trial)
 	if (trial->kind != STORE_LADDER_DEAL)
 		return;
 	count_sums(lobby, trial);
-	/* If the bot was down for days, channels are told only of the last day. */
+	/* If the bot was down for days, tell channels only about the last day. */
 	if (lobby_date(lobby) < trial->ends + DAY)
 		places_tell_channels(lobby, trial->day);
 }
@@ -161,7 +166,10 @@ static bool publish_next(struct lobby *lobby)
 	return found;
 }
 
-/* Makes and publishes the deals of days. Returns true if more may be to publish. */
+/*
+ * Makes the deals of today and tomorrow, and publishes deals that are over. Returns true if there
+ * may be more to publish.
+ */
 static bool run_deals(struct lobby *lobby)
 {
 	struct daily_day today = daily_day_at(&lobby->settings, lobby_date(lobby));

@@ -1,4 +1,4 @@
-/* daily_jobs.h - the jobs of the calendar about deals of a day: made ahead, and published. */
+/* daily_jobs.h - the jobs of the calendar that make, publish and delete deals of a day. */
 #ifndef BOT_MATCH_DAILY_JOBS_H
 #define BOT_MATCH_DAILY_JOBS_H
 
@@ -6,11 +6,11 @@
 
 /*
  * Makes the deals of today and tomorrow, lets `expert` play a hand of them for the mean, and
- * publishes deals that are over. Ends challenges, too. With settings.daily_hands 0 does only that.
- * Runs once a minute; the end of a try and of such a hand request it.
+ * publishes deals that are over. Also ends challenges; if settings.daily_hands is 0, does only
+ * that. Runs once a minute, and on request when a try or a hand of `expert` ends.
  */
 enum job_result daily_run_jobs(struct lobby *lobby);
-/* Deletes tries of guests without a move in 60 days. */
+/* Deletes guests' tries that had no move for 60 days. */
 enum job_result daily_delete_old(struct lobby *lobby);
 
 #endif

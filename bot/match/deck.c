@@ -17,7 +17,7 @@ static void add_hand(struct lobby *lobby, const struct table *table,
 	sodium_memzero(&row, sizeof row);
 }
 
-/* Computes the commitment of a root, for the chain with that number. */
+/* Computes the commitment of a root. number: number of the chain. */
 static void commit(struct store_root *root, int64_t number)
 {
 	struct shuffle_chain chain;
@@ -26,7 +26,7 @@ static void commit(struct store_root *root, int64_t number)
 	sodium_memzero(&chain, sizeof chain);
 }
 
-/* Stores the root of a table's chain. Adds the draw and the first hand to the journal. */
+/* Stores the root of a table's chain of seeds. Adds the draw and the first hand to the journal. */
 static void take(struct lobby *lobby, struct table *table, struct store_root *root)
 {
 	struct shuffle_chain chain;
@@ -139,7 +139,10 @@ static void next_of_chain(
 	struct store_hand row = read_hand(lobby, table, hand);
 	struct shuffle shuffle = { .match = table->deck.chain, .hand = hand };
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
-	/* Use nonces only with DECK_OWN: a nonce would make a shared deck differ at this table. */
+	/*
+	 * Use nonces only with DECK_OWN: with a nonce, a shared deck would differ from the other
+	 * tables'.
+	 */
 	for (unsigned i = 0; i < table->seats_taken && table->deck.source == DECK_OWN; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	shuffle_deck(shuffle, row.seed, nonces, table->seats_taken, deck, size);

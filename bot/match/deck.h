@@ -28,8 +28,8 @@ void deck_open(struct lobby *lobby, struct table *table);
  */
 void deck_next(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX]);
 /*
- * Returns a random number for choices before the start. It follows from the seed of the draw for
- * the first dealer. Only for a stored table.
+ * Returns a random number for choices before the start. The seed of the draw for the first dealer
+ * determines it. Call it only for a stored table.
  */
 uint64_t deck_chance(struct lobby *lobby, const struct table *table);
 /*

@@ -37,7 +37,7 @@ static bool is_due(const struct table *table, unsigned seat)
 		person_is_reachable(player);
 }
 
-/* True if the match still waits for a player to speak in private. */
+/* True if the match still waits for at least one player to speak in private. */
 static bool is_waiting(const struct table *table)
 {
 	bool awaited = false;

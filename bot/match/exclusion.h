@@ -23,9 +23,12 @@ void exclusion_begin(struct lobby *lobby, struct channel *channel);
  * up `passed` ms of waiting, and lets the match go on when the waiting is over.
  */
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed);
-/* Tells a player in private that their matches in channels that bar the bot go on there. */
+/* Tells a player in private that their matches in channels which bar the bot go on in private. */
 void exclusion_tell_player(struct lobby *lobby, struct person *person);
-/* Notes that the bot no longer sees a player. Tells them while they can still be reached. */
+/*
+ * Notes that the bot no longer sees a player in a channel. Tells them while they can still be
+ * reached.
+ */
 void exclusion_note_departure(struct lobby *lobby, struct person *person);
 /* Notes that a player spoke in private: their matches need not wait for them. */
 void exclusion_note_line(struct lobby *lobby, const struct person *person);

@@ -8,8 +8,8 @@
 #include "bot/talk/hand.h"
 
 /*
- * IDLE_MS: ms that an exercise must have been idle before a new one may end it; SEEN_MS: if it is
- * over. PAGE_MS: ms after which an idle one on a page ends.
+ * IDLE_MS: ms that an exercise must have been idle before a new one may end it. SEEN_MS: the same
+ * for an exercise that is over. PAGE_MS: ms after which an idle exercise on a page ends.
  */
 enum { IDLE_MS = 10 * 60 * 1000, SEEN_MS = 60 * 1000, PAGE_MS = 60 * 60 * 1000 };
 
@@ -118,7 +118,10 @@ static void set_person(struct exercise *exercise, struct person *person)
 	exercise->person = person;
 }
 
-/* Restores an exercise as it was before the batch. It awaits no job: exercise_retry asks again. */
+/*
+ * Restores an exercise as it was before the batch. Forgets the awaited job: exercise_retry asks for
+ * another.
+ */
 static void undo(struct exercise *exercise)
 {
 	struct exercise_saved *saved = exercise->saved;
@@ -135,7 +138,10 @@ static void undo(struct exercise *exercise)
 		memcpy(exercise->data, saved->data, exercise->kind->data_size);
 }
 
-/* Keeps what the batch did, or undoes it. Frees the exercises that do not exist any more. */
+/*
+ * Ends a batch: keeps its changes of exercises, or undoes them. Frees the exercises that have
+ * ended.
+ */
 static void settle(struct participant *participant, bool kept)
 {
 	struct exercises *all = (struct exercises *)participant;
@@ -163,7 +169,7 @@ void exercise_end(struct lobby *lobby, struct exercise *exercise)
 	exercise->key.ended = true;
 }
 
-/* Shows the hand of the match that waited for a person, if it is their turn there. */
+/* Shows a person the hand of the match that waited for them, if it is their turn there. */
 static void resume_match(struct lobby *lobby, const struct person *person)
 {
 	struct table *table;
@@ -215,8 +221,8 @@ void exercise_close_all(struct lobby *lobby)
 /* ---- the beginning ---- */
 
 /*
- * Returns the exercise that makes room for a new one when there are too many: a finished one, whose
- * person has seen the end, or else the one that was idle longest. Returns NULL if none may end yet.
+ * Returns the exercise to end when there are too many: a finished one whose person has had SEEN_MS
+ * to see the end, or else the one idle longest. Returns NULL if none may end yet.
  */
 static struct exercise *find_dispensable(const struct lobby *lobby)
 {
@@ -385,7 +391,7 @@ bool exercise_replay(struct exercise *exercise, struct move move)
 	return true;
 }
 
-/* Makes a move that the rules allow, and stores it if the kind does. */
+/* Makes a legal move, and tells the kind of exercise, which may store it. */
 static void make(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
 	exercise_change(lobby, exercise);
@@ -395,8 +401,8 @@ static void make(struct lobby *lobby, struct exercise *exercise, struct move mov
 }
 
 /*
- * Tells the moves that were not told yet. In chat the person's move waits for the answer, so that
- * both stand in one line.
+ * Tells the moves that were not told yet. waits: in chat, keeps the person's move until the answer,
+ * so that one line tells both.
  */
 static void tell_events(struct lobby *lobby, struct exercise *exercise, bool waits)
 {
@@ -414,7 +420,10 @@ static void tell_events(struct lobby *lobby, struct exercise *exercise, bool wai
 	events->count = 0;
 }
 
-/* Makes the answers that come at once, and tells them. Then shows the next turn, or finishes. */
+/*
+ * Makes the answers that come at once, and tells them. Then shows the next turn, or finishes the
+ * exercise.
+ */
 static void go_on(struct lobby *lobby, struct exercise *exercise)
 {
 	const struct exercise_kind *kind = exercise->kind;

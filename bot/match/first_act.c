@@ -5,11 +5,14 @@
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
-enum { PAST_MOST = 10 }; /* number of a person's last matches that are looked at */
+enum { PAST_MOST = 10 }; /* maximum number of a person's last matches to look at */
 
-/* The acts of a turn, and the message that explains them. The first entry that fits counts. */
+/*
+ * The acts that a turn must allow, and the message that explains them. The first entry that fits
+ * counts.
+ */
 static const struct explanation {
-	unsigned acts; /* a bit for each enum act; the turn allows all of them */
+	unsigned acts; /* bit set of enum act; the turn must allow all of these acts */
 	enum message message;
 } explanations[] = {
 	{ 1u << ACT_GIVE, MSG_FIRST_GIVE },
@@ -21,7 +24,7 @@ static const struct explanation {
 enum { EXPLANATIONS = sizeof explanations / sizeof explanations[0] };
 _Static_assert(EXPLANATIONS <= 8, "one bit of `explained` for each");
 
-/* Returns the index of the explanation for a turn, or EXPLANATIONS. */
+/* Returns the index of the explanation for a turn, or EXPLANATIONS if it needs none. */
 static unsigned find_explanation(struct table *table)
 {
 	const struct state *state = table_state(table);

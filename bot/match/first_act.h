@@ -4,12 +4,15 @@
 
 #include "bot/lobby/lobby.h"
 
-/* Returns the message that explains an act of the player to move, or MSG_OK. */
+/*
+ * Returns the message that explains a special act of the player to move, or MSG_OK if they have
+ * none.
+ */
 enum message first_act_message(struct table *table);
 /*
  * Explains to the player to move how to pass, foreplace, place or discard cards, if the turn allows
- * this and it was not explained to them before. After a finished match of the game and preset, a
- * player needs no explanation.
+ * this and the bot has not explained it to them before. Players who finished a match of this game
+ * and preset lately need no explanation.
  */
 void first_act_explain(struct lobby *lobby, struct table *table);
 

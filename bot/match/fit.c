@@ -7,7 +7,8 @@
 
 /*
  * Strengths are on a logistic scale: a player with a lead of x wins 1 / (1 + exp(-x)) of the
- * matches for two. LOWEST, POINTS, a quarter apart: the strengths that are considered.
+ * matches for two. LOWEST: the lowest strength considered, in quarters. POINTS: number of strengths
+ * considered, a quarter apart.
  */
 enum { LOWEST = -8, POINTS = 33 };
 
@@ -21,8 +22,8 @@ static const double strengths[LEVEL_COUNT] = { 0, 1.1, 2.2, 3.1 };
 static const double usual_strength = 1.2, usual_spread = 2.5;
 
 /*
- * Added to the share of the weakest and the strongest level. No level lies beyond them, so an error
- * of the estimate changes the result to one side only.
+ * This number is added to the share of the weakest and the strongest level. No level lies beyond
+ * them, so an error of the estimate can only move the choice away from them.
  */
 static const double more_at_ends = 0.2;
 
@@ -31,7 +32,7 @@ static double strength_at(unsigned point)
 	return (LOWEST + (int)point) / 4.0;
 }
 
-/* Returns the chance to win a match against AI players whose levels have this sum. */
+/* Returns the chance, from 0 to 1, that a person of this strength wins a match like `match`. */
 static double chance_to_win(double strength, const struct store_robot_match *match)
 {
 	unsigned others = match->seats - 1;
@@ -39,7 +40,7 @@ static double chance_to_win(double strength, const struct store_robot_match *mat
 	double above = (double)(match->levels % others) / others;
 	double next = level + 1 < LEVEL_COUNT ? strengths[level + 1] : strengths[level];
 	double theirs = strengths[level] + above * (next - strengths[level]);
-	/* Equal players win as often as there are winners for each loser. */
+	/* Among equal players, the odds to win are the number of winners for each loser. */
 	double even = log((double)match->winners / (match->seats - match->winners));
 	return 1 / (1 + exp(theirs - strength - even));
 }
@@ -69,7 +70,10 @@ enum level fit_choose(const struct store_robot_match *matches, unsigned count, d
 		level++;
 	if (level == most || wins[level] <= sum / 2)
 		return level;
-	/* Between two levels: as often the lower one as makes it half of the matches. */
+	/*
+	 * Mix two levels: `lower` is the share of the lower one with which the person wins half of
+	 * all matches.
+	 */
 	double lower = (sum / 2 - wins[level + 1]) / (wins[level] - wins[level + 1]);
 	lower += level == 0 ? more_at_ends : level + 2 == LEVEL_COUNT ? -more_at_ends : 0;
 	return chance < lower ? level : level + 1;

@@ -1,6 +1,6 @@
 /*
  * fit.h - the level of AI players that fits a person: they win about half of their matches for two,
- * and their share of larger ones
+ * and a fair share of larger ones
  */
 #ifndef BOT_MATCH_FIT_H
 #define BOT_MATCH_FIT_H
@@ -9,12 +9,14 @@
 #include "engine/player.h"
 #include "storage/matches.h"
 
-/* Number of matches that tell a person's strength: their last ones against AI players alone. */
+/*
+ * Number of a person's last matches against AI players alone from which their strength is computed.
+ */
 enum { FIT_MATCHES = 20 };
 
 /*
- * Returns the level for a person with these results, newest first. The weakest level is for new
- * people. Between two levels, chance decides: a random number, from 0 to 1.
+ * Returns the level for a person with these results, newest first. New people get the weakest
+ * level. chance: a random number from 0 to 1, which decides between two levels.
  */
 enum level fit_choose(const struct store_robot_match *matches, unsigned count, double chance);
 /*

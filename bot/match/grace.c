@@ -44,7 +44,10 @@ void grace_end_ban(struct table *table, unsigned seat)
 void grace_renew(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	struct person *player = table->seat[seat].player;
-	/* The player's other tables do not wait longer. */
+	/*
+	 * First count the absence at all tables, so that the player's other tables do not wait
+	 * longer.
+	 */
 	grace_use_all(lobby, player);
 	if (player->connection_lost)
 		player->lost_since = lobby_now(lobby);

@@ -19,11 +19,12 @@ unsigned grace_kind(const struct table *table, unsigned seat);
 void grace_use(const struct lobby *lobby, struct table *table, unsigned seat);
 /* Subtracts the time of a lost person's absence from the graces of all their seats. */
 void grace_use_all(struct lobby *lobby, const struct person *person);
-/* Forgets what a player was told and said while the channel barred the bot. */
+/* Forgets that a player was told of the ban, and that they spoke in private. */
 void grace_end_ban(struct table *table, unsigned seat);
 /*
- * Renews the graces after a move of a seat's own player: for lost connections, from now on if they
- * moved on a page while their connection is lost, and for a ban if the bot is in the channel.
+ * Renews the graces after a move of a seat's own player: the grace for lost connections, and if the
+ * bot is in the channel, the grace for bans. If the player moved on a page while disconnected,
+ * their absence begins anew.
  */
 void grace_renew(struct lobby *lobby, struct table *table, unsigned seat);
 

@@ -89,8 +89,8 @@ bool guest_is_offered(const struct lobby *lobby, struct table *table)
 }
 
 /*
- * True if a channel or its network ignores people from an address. A mute counts by its host only:
- * a guest has another nick and user name.
+ * True if a channel or its network ignores people from an address. Of a mute's mask only the host
+ * counts, because a guest has another nick and user name.
  */
 static bool is_ignored(const struct lobby *lobby, const struct channel *channel, const char *name,
 	const char *address)
@@ -319,7 +319,7 @@ struct guest_answer guest_take_seat(
 	seating_sit(lobby, table, answer.person, LEVEL_NORMAL, inviter);
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
-	/* The start takes the seats of absent people, and closes a table with guests only. */
+	/* The start frees the seats of absent people, and closes a table with guests only. */
 	return table->closed ? refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK) : answer;
 }
 
@@ -328,7 +328,10 @@ bool guest_is_short(struct table *table)
 	return person_is_guest(table->private_person) && table->options[0] != '\0';
 }
 
-/* True if the guests may have one more table. If not, ends a match that was idle for long. */
+/*
+ * Makes room for one more table of guests, if necessary by ending a match that was idle for long.
+ * Returns false without room for it.
+ */
 static bool make_room(struct lobby *lobby)
 {
 	const struct network *network = lobby->guests.network;
@@ -364,7 +367,9 @@ static struct table *create(const struct lobby *lobby, const struct game *game, 
 	return table_new_private(network, &settings, game, preset);
 }
 
-/* Seats a guest at a new private table, and starts the match. level -1: the one that fits. */
+/*
+ * Seats a guest at a new private table, and starts the match. level -1: the level that fits them.
+ */
 static struct guest_answer begin(
 	struct lobby *lobby, struct table *table, struct person *person, int level)
 {
@@ -384,14 +389,14 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int
 	if (!store_guest(lobby, person))
 		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
 	struct table *table = create(lobby, game, 0);
-	/* About two hands, by the option that the game has. */
+	/* Limit the match to about two hands. The game has one of these options. */
 	static const char *const brevity[] = { "target=200", "rounds=2", "hands=1" };
 	for (size_t i = 0; brief && i < sizeof brevity / sizeof brevity[0]; i++)
 		table_set_options(table, brevity[i]);
 	return begin(lobby, table, person, level);
 }
 
-/* Returns the level of a match's AI players, or -1. */
+/* Returns the level of a match's AI players, or -1 if it has none or cannot be read. */
 static int level_in(struct lobby *lobby, int64_t match)
 {
 	struct store_seat seats[STORE_SEATS];
@@ -422,7 +427,7 @@ struct guest_answer guest_play_again(
 
 /* ---- maintenance ---- */
 
-/* Deletes a guest from the database, and from memory if they are still there. */
+/* Deletes a guest from the database and from memory. */
 static void forget(struct lobby *lobby, int64_t id, const char *key)
 {
 	const struct network *network = lobby->guests.network;

@@ -1,6 +1,6 @@
 /*
- * guest.h - guests, whom the people at a table invite by a link: they sit down, can be sent
- * away, and are deleted a day after their last match.
+ * guest.h - guests, people without a chat client, invited to a table by a link: seats them, sends
+ * them away, and deletes them a day after their last match.
  */
 #ifndef BOT_MATCH_GUEST_H
 #define BOT_MATCH_GUEST_H
@@ -8,10 +8,10 @@
 #include "bot/lobby/lobby.h"
 #include "storage/matches.h"
 
-/* Most guests and links of a table. */
+/* Maximum number of outsiders and unused links at a table. */
 enum { GUESTS_MOST = 3 };
 
-/* Most seats that guests from one address may have without a link. */
+/* Maximum number of seats that guests from one address may take without a link. */
 enum { GUEST_TABLES = 3 };
 
 enum guest_result {
@@ -19,14 +19,14 @@ enum guest_result {
 	GUEST_NO_LINK, /* the link is unknown, or its table has started or closed */
 	GUEST_BAD_NAME,
 	GUEST_CONFLICT, /* the link, the name or the last seat is taken */
-	GUEST_TOO_MANY, /* too many tables exist, or too many of this address */
+	GUEST_TOO_MANY, /* too many tables, or too many seats of guests from this address */
 	GUEST_FAILED    /* the database failed; the batch will roll back */
 };
 
 /* The browser of a guest. */
 struct guest_client {
 	const char *lang;    /* code of a language; an unknown code is ignored */
-	const char *address; /* IP address, of IPv6 the network; "": unknown */
+	const char *address; /* IP address, or the /64 prefix of an IPv6 address; "": unknown */
 };
 
 /* The answer to a guest. Its pointers live until the batch ends. */
@@ -38,23 +38,24 @@ struct guest_answer {
 	const struct guest_link *link; /* the link that guest_find_table found */
 };
 
-/* Makes a link to one seat of an open table. key: gets the link's key. */
+/* Makes a link to one seat of an open table. key: receives the link's key. */
 void guest_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY]);
 /*
- * True if guests may sit down without a link at a channel's tables: it is public, and all people
- * may join it, speak there and open tables.
+ * True if guests may sit down without a link at a channel's tables: the channel is public, and all
+ * people may join it, speak there and open tables.
  */
 bool guest_may_open(const struct lobby *lobby, const struct channel *channel);
 /* True if a table offers a seat to guests without a link. */
 bool guest_is_offered(const struct lobby *lobby, struct table *table);
-/* Lets no guest from the address of a guest sit down at a table any more. */
+/* Bars the address of a guest from a table: no guest from there can sit down at it any more. */
 void guest_bar(struct lobby *lobby, const struct table *table, const struct person *guest);
 /* Deletes all unused links to a table. */
 void guest_delete_links(struct lobby *lobby, const struct table *table);
 /*
- * Finds an unused link and its table, or with the link NULL a table that offers a seat. Otherwise
- * the answer says why not. hash: of the link's key, in hexadecimal, or of seat_key_write_match.
+ * Finds an unused link and its table, or a table that offers a seat; the answer's link is then
+ * NULL. Otherwise the answer says why not. hash: the text of the link key's hash, or of
+ * seat_key_write_match.
  */
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash);
 /* True if a player has this name, apart from the mark of guests and the case of letters. */
@@ -68,19 +69,19 @@ struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const
 	const struct guest_client *client);
 /*
  * Opens a private table for a new guest, with AI players of a level, and starts the match. level
- * -1: the level that fits them. brief: a match of about two hands. If the guests have too many
- * tables, ends the match of one of them that was idle longest, unless that is less than ten
- * minutes.
+ * -1: the level that fits them. brief: a match of about two hands. If there are too many tables of
+ * guests, ends the one idle longest, if it was idle for ten minutes.
  */
 struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int level, bool brief,
 	const struct guest_client *client);
 /*
- * The same for a guest whose private match has ended: the same game and options, with AI players of
- * the level that they chose, or else of the one that fits them now.
+ * Opens a private table again for a guest whose private match has ended, and starts the match: the
+ * same game and options, with AI players of the level that they chose, or else of the level that
+ * fits them now.
  */
 struct guest_answer guest_play_again(
 	struct lobby *lobby, struct person *guest, const struct store_match *match);
-/* True for the short match of a guest at a table of their own. */
+/* True if a table has the short match of a guest at a private table. */
 bool guest_is_short(struct table *table);
 /* Adds a guest without storing them. */
 struct person *guest_add(struct lobby *lobby, const struct guest_client *client);

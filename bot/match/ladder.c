@@ -5,7 +5,7 @@
 #include "engine/rating.h"
 #include "storage/journal.h"
 
-/* On a day of play a person becomes known to so many more of the people they have met before. */
+/* KNOWN_DAILY: maximum growth of a person's number of known people on a day of play. */
 enum { DAY = 24 * 60 * 60, KNOWN_DAILY = 2 };
 
 static bool is_person(const struct store_seat *seat)
@@ -71,8 +71,10 @@ static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 struct standing {
 	struct store_rating row;
 	struct rating before, after;
-	struct store_meeting meeting[SEATS_MAX]; /* with the owner of each other seat */
-	double moved[SEATS_MAX];                 /* points won from the owner of each seat */
+	/* matches so far with the owner of each other seat */
+	struct store_meeting meeting[SEATS_MAX];
+	/* points won in this match from the owner of each seat */
+	double moved[SEATS_MAX];
 };
 
 static int64_t day_of(const struct ladder_match *match)
@@ -80,7 +82,7 @@ static int64_t day_of(const struct ladder_match *match)
 	return match->ended / DAY;
 }
 
-/* Returns the number of people known to a person in a match of that day. */
+/* Returns how many of the people that a person has met count as known in a match of that day. */
 static unsigned known_on(const struct store_rating *row, int64_t day)
 {
 	if (row->day >= day)
@@ -135,7 +137,10 @@ static void rate(
 	standing->after = rating_move(before, seats, match->state->players, own, standing->moved);
 }
 
-/* Stores what the match changed between a seat's owner and everybody else in it. */
+/*
+ * Stores the number of matches and the points won between a seat's owner and each other person in
+ * the match.
+ */
 static enum store_error write_meetings(struct store *store, const struct ladder_match *match,
 	unsigned own, const struct standing *standing)
 {

@@ -3,12 +3,13 @@
  * engine/rating.h.
  *
  * Each result moves the estimates of all people in the match. It gives points only within the bound
- * of each pair: rating_limit of the people whom the opponent had met before the day of the match,
- * at most two more on each day of play. A match that was broken off is a loss for its leavers and
- * changes no other rating. If no person played a card in the match, it changes no rating at all.
- * Everything comes from stored rows: a recount in the order in which the matches ended gives the
- * same ratings. LADDER_RULE is the number of the rule. Raise it with each change of the rule: the
- * next start then computes all ratings again (recount.h).
+ * of each pair of people. The bound is rating_limit of the number of people that the opponent had
+ * met before the day of the match; this number grows by at most two on each day of play. A match
+ * that was broken off is a loss for its leavers and changes no other rating. If no person played a
+ * card in the match, it changes no rating at all. Everything comes from stored rows: a recount in
+ * the order in which the matches ended gives the same ratings. LADDER_RULE is the number of the
+ * rule. Raise it with each change of the rule: the next start then computes all ratings again
+ * (recount.h).
  */
 #ifndef BOT_MATCH_LADDER_H
 #define BOT_MATCH_LADDER_H
@@ -18,7 +19,7 @@
 
 enum { LADDER_RULE = 2 };
 
-/* The change of a person's rating, in the numbers that people see. */
+/* The change of a person's rating, as people see ratings. */
 struct rate_change {
 	unsigned seat; /* seat of the person */
 	int32_t before;
@@ -43,7 +44,7 @@ struct ladder_match {
 	bool played_to_end;         /* all hands of the match were played */
 	bool broken_off;            /* the match was broken off before half of it was played */
 	bool pruned;                /* the journal of the match was removed */
-	enum store_edition edition; /* the ratings to change */
+	enum store_edition edition; /* the edition of the ratings to change */
 };
 
 /*

@@ -5,9 +5,9 @@
 #include "bot/people/identity.h"
 #include "storage/ratings.h"
 
-enum { MATCHES = 5 }; /* rated matches that a person needs */
+enum { MATCHES = 5 }; /* number of rated matches that a person needs for an entry */
 
-/* True if a person has an account of a server that gives each person only one. */
+/* True if a person has an account on a server that is trusted to give each person only one. */
 static bool has_account(const struct person *person)
 {
 	const struct network *network = person->network;

@@ -8,7 +8,7 @@ void leaver_count_match(struct lobby *lobby, const struct table *table, bool pla
 		const struct seat *seat = &table->seat[i];
 		if (seat->owner == NULL)
 			continue;
-		/* Owners answer for their substitutes too. */
+		/* An owner also answers for a substitute that left. */
 		bool left = seat->left_at != 0 ||
 			(played && seat->has_stand_in && table_count_people(table) > 0);
 		if (left)
@@ -28,7 +28,7 @@ int64_t leaver_remaining_wait(const struct lobby *lobby, const struct person *pe
 	struct store_leaver leaver;
 	if (store_get_leaves(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
-	/* Negative if the system clock was set back: then do not wait. */
+	/* `passed` is negative if the system clock was set back: then do not wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;
 	return passed < 0 || passed >= settings->leaver_wait_seconds
 		? 0

@@ -296,7 +296,7 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	match_write_seat(lobby, table, table_state(table)->turn);
 	if (seat->has_stand_in)
 		speech_alert(&lobby->speech, table, seat->player, MSG_CLOCK_AWAY_YOURS, NO_ARGS);
-	/* A quick (greedy) move, which counts as one of the AI player of LEVEL_NORMAL. */
+	/* Choose a quick, greedy move. It counts as a move of the AI player of LEVEL_NORMAL. */
 	unsigned turn = table_state(table)->turn;
 	union any_view seen;
 	table->game->view(table_state(table), turn, &seen.view);
@@ -369,7 +369,7 @@ static bool answers_for(
 	return played || place->player == person || rate_may_be_one_person(person, place->owner);
 }
 
-/* Marks the owners as having left for whose seats a person answers. */
+/* Marks as left each owner of a seat for which a person answers. */
 static void leave_seats(struct lobby *lobby, struct table *table, const struct person *person)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {

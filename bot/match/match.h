@@ -23,8 +23,8 @@ void match_continue(struct lobby *lobby, struct table *table);
 /* Asks an AI player for its move again if the job for it was lost. */
 void match_retry_robot(struct lobby *lobby, struct table *table);
 /*
- * Lets an AI player make one move because the turn's time is up. After MISSES_MOST times in a row
- * the AI player keeps the seat.
+ * Lets an AI player make one move because the turn's time is up. After MISSES_MOST missed turns in
+ * a row the AI player keeps the seat.
  */
 void match_handle_timeout(struct lobby *lobby, struct table *table);
 /*
@@ -41,7 +41,10 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
  */
 void match_close(struct lobby *lobby, struct table *table, const struct person *closer,
 	const char *reason, enum message why, const char *name);
-/* Ends a match without a move for long. If ratings are at stake, it counts like leaving. */
+/*
+ * Ends a match that had no move for long: as by match_end_early if ratings are at stake, else
+ * without rating it.
+ */
 void match_close_idle(struct lobby *lobby, struct table *table);
 /* Closes a table before the start. why: the reason to say; not said in a quiet channel. */
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why);

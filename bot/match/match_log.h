@@ -4,7 +4,10 @@
 
 #include "bot/lobby/lobby.h"
 
-/* Log that a match starts, or why it ends, with its players. Call them while it is running. */
+/*
+ * Log that a match starts, or why it ends, with its players. Call them while the match is running.
+ * reason: for operators.
+ */
 void match_log_start(struct lobby *lobby, struct table *table);
 void match_log_end(struct lobby *lobby, struct table *table, const char *reason);
 

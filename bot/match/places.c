@@ -4,7 +4,7 @@
 #include "bot/text/nametext.h"
 #include "storage/ratings.h"
 
-enum { TOLD = 3 }; /* results that a channel is told */
+enum { TOLD = 3 }; /* maximum number of results told to a channel */
 
 enum store_error places_read(
 	struct lobby *lobby, int64_t trial, unsigned most, bool all, struct places *places)

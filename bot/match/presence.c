@@ -73,7 +73,7 @@ void presence_retry_private(struct lobby *lobby, struct person *person)
 		hand_show(&lobby->speech, table, seat);
 }
 
-/* True if a person has a connection, or if a connection has their nick. */
+/* True if a person has a connection, or if some connection has their nick. */
 static bool is_reachable(const struct person *person)
 {
 	struct network *network = person->network;
@@ -181,7 +181,7 @@ static void say_missing(struct lobby *lobby, struct table *table, unsigned grace
 			wait);
 }
 
-/* Lets AI players stand in for the players whose grace is over. Returns true if there were any. */
+/* Lets AI players stand in for the players with no grace left. Returns true if there were any. */
 static bool stand_in(struct lobby *lobby, struct table *table)
 {
 	int64_t now = lobby_now(lobby);

@@ -55,8 +55,9 @@ bool rate_may_be_one_person(const struct person *one, const struct person *other
 }
 
 /*
- * Returns why two owners may be one person with two nicks or two accounts. Returns CASUAL_NOT if
- * that is unlikely. Two accounts of one server that serves all are taken for two people.
+ * Returns why two owners may be one person with two nicks or two accounts, or CASUAL_NOT if that is
+ * unlikely. Takes two accounts for two people, unless they belong to one untrusted server of a
+ * federated network.
  */
 static enum casual same_person_reason(const struct person *one, const struct person *other)
 {

@@ -5,7 +5,10 @@
 #include "bot/text/rulestext.h"
 #include "storage/recount.h"
 
-/* A slice ends after so many steps, whatever the clock says: then a simulation repeats itself. */
+/*
+ * A slice ends after SLICE_STEPS steps or SLICE_NS ns. The number of steps is limited so that a
+ * simulation gives the same result each time.
+ */
 enum { SLICE_STEPS = 200, SLICE_NS = 10 * 1000 * 1000 };
 
 /*
@@ -78,7 +81,10 @@ static enum store_error count_next(struct store *store, const struct store_recou
 	return error ? error : store_set_counted(store, &row);
 }
 
-/* Does one step of a recount. STORE_NONE: there was nothing to do. */
+/*
+ * Does one step of a recount. Returns STORE_NONE if there was nothing to do. *stage: the stage
+ * before the step.
+ */
 static enum store_error run_step(struct store *store, enum recount_stage *stage)
 {
 	struct store_recount recount = { .stage = RECOUNT_NONE };

@@ -86,8 +86,8 @@ static bool has_played(struct lobby *lobby, int64_t person, const struct daily_d
 
 /*
  * Counts the days in a row on which a person finished the open deal, back from the day of `starts`.
- * That day may be missing; before it, one missed day in seven is forgiven, like on pages
- * (script.js).
+ * The day of `starts` may be missing; before it, one missed day in seven is forgiven. Pages use the
+ * same rule (script.js).
  */
 static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
 {
@@ -107,7 +107,10 @@ static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
 	return count;
 }
 
-/* True if the AI player has played all hands for the mean: everybody is told the same one. */
+/*
+ * True if the AI player has played all its hands for the mean, so that everybody is told the same
+ * mean.
+ */
 static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 {
 	return trial->pars > 0 && trial->pars >= lobby->settings.daily_hands;
@@ -191,7 +194,7 @@ static void add_move(
 	eventtext_move(out, lobby->catalog, locale, move);
 }
 
-/* Adds the move that cost most. Adds nothing if moves are not judged yet. */
+/* Adds a sentence about the person's costliest move. Adds nothing if moves are not judged yet. */
 static void add_cost(struct lobby *lobby, struct locale locale, const struct trial_data *data,
 	struct string *out)
 {
@@ -254,7 +257,7 @@ void result_show(struct lobby *lobby, struct exercise *exercise)
 
 /* ---- pages ---- */
 
-/* Adds the result of another person, with which the person's own is compared. */
+/* Adds the result of another person, for comparison with the person's own. */
 static void add_against(struct lobby *lobby, const struct trial_data *data, struct string *out)
 {
 	struct store_try row;
@@ -363,7 +366,7 @@ void result_add_view(struct lobby *lobby, const struct exercise *exercise, struc
 	json_text(out, "day", data->trial.day);
 	json_number(out, "hands", data->trial.hands);
 	json_bool(out, "busy", data->busy);
-	/* guests sign and delete their results on the page, other people have commands for it */
+	/* guests sign and delete their results on the page; other people have commands for that */
 	json_bool(out, "chats", !person_is_guest(exercise->person));
 	json_bool(out, "ended", data->ended);
 	if (data->trial.kind == STORE_CHALLENGE)

@@ -1,6 +1,6 @@
 /*
- * result.h - results of tries: the sentences and data that tell one, its address, its name, its
- * end.
+ * result.h - results of tries: tells them in sentences and on pages, makes their addresses, signs
+ * and deletes them.
  *
  * The address of a result has a key, which follows from the secret key of the database and the
  * number of the try. The database has the hash of the key only.
@@ -28,12 +28,16 @@ bool result_find(
 void result_add_words(struct lobby *lobby, const struct person *person,
 	const struct store_trial *trial, const struct store_try *row, struct string *out);
 /*
- * Adds the line to pass on, without cards, with the points if the result tells them, and with the
- * address of the result if there are pages. Returns false if the try has not ended.
+ * Adds the line with which a person passes on their result: without cards, with the points if the
+ * result tells them, and with the result's address if there are pages. Returns false if the try has
+ * not ended.
  */
 bool result_add_share(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
 	const struct store_try *row, struct string *out);
-/* Returns the message that tells a person a result: {words}, and in chat what to do next. */
+/*
+ * Returns the message that tells a person a result. {words}: the sentences of result_add_words. In
+ * chat the message also names the next commands.
+ */
 enum message result_message(const struct person *person, const struct store_trial *trial);
 /* Tells the person of an exercise that is over their result. */
 void result_tell(struct lobby *lobby, struct exercise *exercise);
@@ -43,13 +47,13 @@ void result_show(struct lobby *lobby, struct exercise *exercise);
 void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
 	struct string *out);
 /*
- * Signs the result of a guest with a name, "" for none. seat: hash of the key of its page, which
- * its guest alone has. tells: its preview tells the points. Returns MSG_OK or the reason to refuse
- * the name.
+ * Signs the result of a guest with a name; "": without a name. seat: hash of the page's key, which
+ * its guest alone has. tells: the preview of the result's page tells the points. Returns MSG_OK, or
+ * the reason to refuse the name.
  */
 enum message result_sign(
 	struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH], const char *typed, bool tells);
-/* Deletes the result of a guest. seat: as above. Returns false if it is unknown. */
+/* Deletes the result of a guest. seat: hash of the page's key. Returns false if it is unknown. */
 bool result_delete(struct lobby *lobby, const uint8_t seat[STORE_KEY_HASH]);
 
 #endif

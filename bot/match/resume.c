@@ -164,7 +164,7 @@ static struct table *rebuild(
 		(!table->running || replay(lobby, table)) &&
 		(table->private_person != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);
-		/* A match of a database that was just upgraded has no scene yet. */
+		/* Write a scene, because an upgraded database may not have one for this match. */
 		match_write_scene(lobby, table, SEAT_NONE, &(struct events){ .count = 0 });
 		return table;
 	}

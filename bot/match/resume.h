@@ -7,7 +7,7 @@
 /*
  * Rebuilds the live tables of all added networks up to the last stored move. Skips tables that are
  * already in memory. Call it within a batch, before new networks connect. If a journal cannot be
- * replayed, logs that and sets the match aside. Opens tries of trials again, too. Returns the
+ * replayed, logs that and sets the match aside. Also resumes the tries of trials. Returns the
  * number of tables.
  */
 size_t resume_tables(struct lobby *lobby);

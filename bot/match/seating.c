@@ -203,7 +203,7 @@ static bool has_other_people(const struct table *table, unsigned seat)
 
 /*
  * Lets a player leave a running match. If another person plays, an AI player takes the seat.
- * Otherwise the match ends, like after `stop`. other: the name for {other} in the message.
+ * Otherwise the match ends, like after `stop`. other: the name that fills {other} in the message.
  */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
 	const char *other)
@@ -226,7 +226,10 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum
 	}
 }
 
-/* Frees a seat before the start and says a message. other: the name for {other} in the message. */
+/*
+ * Frees a seat before the start and says a message. other: the name that fills {other} in the
+ * message.
+ */
 static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
 	const char *other)
 {
@@ -293,8 +296,8 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 }
 
 /*
- * The opener has the first seat of a person: the others sit down later, and when a seat becomes
- * free the later seats move up.
+ * The opener has the first seat that a person owns: other people sit down later, and when a seat
+ * becomes free the later seats move up.
  */
 const struct person *seating_find_opener(const struct table *table)
 {

@@ -4,7 +4,7 @@
 
 #include "bot/lobby/lobby.h"
 
-/* ms that the match of one person must wait for a move until it is closed to make room */
+/* ms without a move after which the match of one person may be closed to make room */
 enum { SEATING_IDLE_MS = 10 * 60 * 1000 };
 
 /* True if the limits allow one more table in a channel of the network; channel NULL: in private. */
@@ -18,8 +18,8 @@ bool seating_can_add_table(
 struct table *seating_find_idlest(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);
 /*
- * True if seating_can_add_table, or if seating_open can close the match of one person in the
- * channel to make room.
+ * True if seating_can_add_table is true, or if seating_open can close the match of one person in
+ * the channel to make room.
  */
 bool seating_has_room(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);

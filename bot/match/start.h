@@ -6,7 +6,7 @@
 
 /*
  * Starts the match of a table: frees the seats of absent people, draws the first dealer, orders the
- * seats and deals. Returns a refusal if the remaining players cannot start it.
+ * seats and deals. Returns REFUSE_NONE, or why the remaining players cannot start the match.
  */
 enum refusal start_match(struct lobby *lobby, struct table *table);
 /*

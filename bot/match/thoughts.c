@@ -9,20 +9,23 @@
 #include "engine/mitaines/reply.h"
 #include "engine/shuffle.h"
 
-/* SLOTS: results that are kept, 1.3 MB. A result has a place in a bucket of NEAR slots. */
+/*
+ * SLOTS: number of kept results, 1.3 MB. NEAR: slots of a bucket; the key of a result chooses its
+ * bucket.
+ */
 enum { KEY = 16, SLOTS = 1 << 15, NEAR = 8 };
 
 struct slot {
 	uint8_t key[KEY];
 	struct thought thought;
-	uint64_t age; /* when it was last used, counted in questions; 0: the slot is free */
+	uint64_t age; /* value of thoughts.asked when the slot was last used; 0: the slot is free */
 };
 
-/* A search, or the delay of a result that was kept. */
+/* A job that searches, or that only delays a kept result. */
 struct search_job {
 	struct job job;
 	struct lobby *lobby;
-	struct search_job *next; /* of the searches that have not ended */
+	struct search_job *next; /* next in the list of searches that have not ended */
 	uint64_t serial;
 	uint8_t key[KEY];
 	bool searches;
@@ -133,7 +136,7 @@ static void free_job(struct job *job)
 	free(job);
 }
 
-/* Writes the text of a view without suits. Returns false if it has none. */
+/* Writes a view as text without suits. Returns false if the view has no such text. */
 static bool has_text(const struct game *game, const struct view *view, struct text *text)
 {
 	return game == &mitaines_game && reply_write_view(view, text);
@@ -147,8 +150,8 @@ static struct thoughts *open_thoughts(struct lobby *lobby)
 }
 
 /*
- * Writes the text of a question, from which its seed follows, and computes its key. Returns true if
- * the text is without suits.
+ * Computes the seed and the key of a question from its text. Returns true if the text is without
+ * suits.
  */
 static bool write_key(const struct thought_question *question, uint8_t key[KEY], uint64_t *seed)
 {

@@ -12,21 +12,24 @@
 
 /* The result of a search. */
 struct thought {
-	unsigned reply;   /* in Mitaines for two: the move, as in engine/mitaines/reply.h */
+	unsigned reply;   /* in Mitaines for two: the move, coded as in engine/mitaines/reply.h */
 	struct move move; /* the move in other games */
 	int32_t loss;     /* points that the judged move surely costs, in hundredths; 0: unsure */
 };
 
 struct thought_question {
 	int64_t trial;
-	const uint8_t *seed; /* of the trial: SHUFFLE_SEED bytes */
+	const uint8_t *seed; /* seed of the trial: SHUFFLE_SEED bytes */
 	const struct game *game;
-	const struct view *view; /* of the seat that has the turn */
-	/* all moves of the trial so far, which are the text for games but Mitaines for two */
+	const struct view *view; /* view of the seat that has the turn */
+	/* all moves of the trial so far; except in Mitaines for two, they identify the question */
 	const char *moves;
 	const struct move *judged; /* the move to judge; NULL: the reply is wanted */
-	unsigned pause;            /* the result comes after at least so many ms */
-	/* Takes the result on the loop. The serial number may be asked for by several people. */
+	unsigned pause;            /* minimum ms until the result comes */
+	/*
+	 * Takes the result, on the thread of the event loop. Several exercises may await the serial
+	 * number.
+	 */
 	void (*done)(struct lobby *lobby, uint64_t serial, const struct thought *thought);
 };
 

@@ -10,8 +10,9 @@
 #include "engine/mitaines/reply.h"
 
 /*
- * BUSY: searches that may wait before replies come later. LATER_MS: how much later. LEAST_LOSS:
- * hundredths of points that a move must cost to be told.
+ * BUSY: replies come LATER_MS ms later while more searches than this wait. LEAST_LOSS: hundredths
+ * of points that a move must cost to be told. OF_ADDRESS: maximum number of counted tries from one
+ * address. PLAYED: seconds since the last move in which a restart resumes a try.
  */
 enum { BUSY = 4, LATER_MS = 1000, LEAST_LOSS = 200, OF_ADDRESS = 5, PLAYED = 60 * 60 };
 
@@ -96,13 +97,13 @@ static bool find_unjudged(struct trial_data *data, struct trial_walk *walk, stru
 
 static void take_judgment(struct lobby *lobby, uint64_t serial, const struct thought *thought);
 
-/* Writes the moves before the next one of a walk: all that a view without a text is known by. */
+/* Writes the moves that a walk has made. They identify a view that has no text. */
 static void write_past(const struct trial_walk *walk, const char *moves, struct string *past)
 {
 	string_add_bytes(past, moves, (size_t)(walk->at - moves));
 }
 
-/* Asks for a judgment of the next move. Waits with that while many searches wait. */
+/* Asks for a judgment of the next move, unless too many searches wait. */
 static void judge_next(struct lobby *lobby, struct exercise *exercise)
 {
 	struct trial_data *data = data_of(exercise);
@@ -217,7 +218,7 @@ static bool answer(struct lobby *lobby, struct exercise *exercise, struct move *
 
 /* ---- moves and the end ---- */
 
-/* True if a try that ends now may have a place. trial: as it is in the database now. */
+/* True if a try that ends now may have a place. trial: its trial, just read from the database. */
 static bool may_count(const struct lobby *lobby, const struct store_trial *trial, int64_t version)
 {
 	bool in_time = trial->kind == STORE_LADDER_DEAL || lobby_date(lobby) < trial->ends;
@@ -268,7 +269,7 @@ static void moved(struct lobby *lobby, struct exercise *exercise, struct move mo
 	judge_next(lobby, exercise);
 }
 
-/* Tells the result, after the last move was judged. */
+/* Tells the result. Returns false while the last move is not judged yet. */
 static bool finish(struct lobby *lobby, struct exercise *exercise)
 {
 	exercise_change(lobby, exercise);
@@ -311,7 +312,7 @@ static struct exercise *open_try(struct lobby *lobby, const struct store_trial *
 	return NULL;
 }
 
-/* Adds a try. Returns false if the database refuses. */
+/* Adds a try and sets *row. Returns false if the database fails; the batch then rolls back. */
 static bool add_try(struct lobby *lobby, const struct store_new_try *fresh, struct store_try *row)
 {
 	*row = (struct store_try){ .trial = fresh->trial,
@@ -322,7 +323,10 @@ static bool add_try(struct lobby *lobby, const struct store_new_try *fresh, stru
 		lobby, store_add_try(lobby->batch.store, fresh, lobby_date(lobby), &row->id));
 }
 
-/* Computes the keyed hash of a word of a guest. Returns NULL for an empty word. */
+/*
+ * Computes the keyed hash of a guest's address or browser. what: names the kind of `word`. Returns
+ * NULL for an empty word.
+ */
 static const uint8_t *hash_word(
 	struct lobby *lobby, const char *what, const char *word, uint8_t hash[STORE_HASH])
 {
@@ -336,8 +340,8 @@ static const uint8_t *hash_word(
 }
 
 /*
- * Finds a person's try, or adds it, or begins it in a challenge. Returns MSG_OK, or why they cannot
- * play.
+ * Finds a person's try, or adds and begins one; begins the try of a challenge. Returns MSG_OK, or
+ * the message that says why they cannot play.
  */
 static enum message take_try(struct lobby *lobby, const struct store_trial *trial,
 	struct person *person, const uint8_t *account, struct store_try *row)
@@ -441,7 +445,10 @@ enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
 
 /* ---- changes of identity ---- */
 
-/* Gives stored tries to a person. Returns false without a stored try. */
+/*
+ * Gives the stored open tries of `from` to `to`. Returns false if `from` has none, or if the
+ * database fails.
+ */
 static bool move_tries(struct lobby *lobby, const struct person *from, struct person *to)
 {
 	struct store *store = lobby->batch.store;
@@ -465,7 +472,7 @@ void trial_follow(struct lobby *lobby, struct person *from, struct person *to)
 			row.person == to->id)) {
 		exercise_follow(lobby, exercise, to);
 	} else {
-		/* the other person has a try of this trial already */
+		/* the person already has a try of this trial */
 		exercise_end(lobby, exercise);
 		speech_tell(&lobby->speech, to, MSG_TRIAL_PLAYED, NO_ARGS);
 	}

@@ -1,6 +1,6 @@
 /*
  * trial.h - trials: hands that several people play, each alone against `expert`. The open deal and
- * the ladder deal of a day are trials, and challenges.
+ * the ladder deal of each day are trials, and so are challenges.
  *
  * A person's play of a trial is a try. It is an exercise whose moves are stored before they are
  * shown, so that it goes on after a restart or a pause. The same moves always get the same replies.
@@ -21,15 +21,15 @@ struct trial_cost {
 /* The data of a try's exercise. */
 struct trial_data {
 	struct store_trial trial;
-	int64_t id;      /* of the try */
-	int64_t version; /* of the function that finds the replies, when the try began */
+	int64_t id;      /* id of the try */
+	int64_t version; /* REPLY_VERSION when the try began */
 	char moves[STORE_TRY_MOVES];
-	int64_t against; /* try of another person, to compare with at the end; 0: none */
+	int64_t against; /* id of another person's try, for comparison at the end; 0: none */
 	unsigned judged; /* moves of both seats before this number are judged */
 	struct trial_cost cost;
 	int32_t own, other; /* points at the end */
 	bool ended, counted;
-	bool busy; /* the reply comes late because many people play */
+	bool busy; /* the reply comes late, because many people play */
 	bool busy_told;
 };
 
@@ -45,28 +45,28 @@ const struct trial_data *trial_of(const struct exercise *exercise);
 enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 	struct person *person, const uint8_t *account);
 /*
- * Begins a guest's try on a page, or goes on with the one of their browser. against: a try to
- * compare with, or 0. Returns like trial_begin.
+ * Begins a guest's try on a page, or goes on with the one of their browser. against: id of a try to
+ * compare with, or 0. key: receives the page's key. Returns like trial_begin.
  */
 enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
 	const struct exercise_visit *visit, int64_t against, char key[SEAT_KEY]);
 /*
- * Begins today's open deal on a page, the deal of an earlier day, or the deal of a result to
- * compare with, by its key. Returns like trial_begin.
+ * Begins an open deal on a page. visit->about: a day, or the key of a result to compare with; "":
+ * today. key: receives the page's key. Returns like trial_begin.
  */
 enum message trial_visit_daily(
 	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
 /*
  * Gives the tries of `from` that are not over to `to`, who turned out to be the same person, and
- * lets their exercise go on. The tries of an account stay with it.
+ * lets their exercise go on. The tries of a person with an account stay with the account.
  */
 void trial_follow(struct lobby *lobby, struct person *from, struct person *to);
 /*
- * Opens the tries again that were played in the last hour, as many as there may be exercises. Call
- * it when the bot has started.
+ * Resumes the tries with a move in the last hour, as many as there may be exercises. Call it when
+ * the bot has started.
  */
 void trial_resume(struct lobby *lobby);
-/* Compares a try on a page with another try from now on. against: id of the other try. */
+/* Lets a page compare its try with another try from now on. against: id of the other try. */
 void trial_set_against(struct lobby *lobby, struct exercise *exercise, int64_t against);
 /* Finds the exercise of a try. Returns NULL if it is not played now. */
 struct exercise *trial_find_exercise(const struct lobby *lobby, int64_t id);

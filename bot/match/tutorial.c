@@ -8,10 +8,13 @@
 
 #include "engine/mitaines.h"
 
-/* More bytes than the number of a card in a hand has. */
+/* Bytes for the number of a card in a hand as text, NUL included. */
 enum { TYPED = 8 };
 
-/* A step: the message that explains it, the move to learn, and the teacher's answer. */
+/*
+ * A step of the tutorial: the message that explains it, the move to learn, and the teacher's
+ * answer.
+ */
 struct step {
 	enum message message;
 	const char *move;
@@ -76,7 +79,7 @@ static void shuffle(const struct exercise *exercise, unsigned hand, card *deck, 
 
 /*
  * Returns the move that the current step teaches, and the number of its card in the hand. Any card
- * of the same rank will do: if the learner has already played the step's card, takes another one.
+ * of the same rank will do: if the learner has already played the step's card, returns another one.
  */
 static struct move requested_move(const struct exercise *exercise, unsigned *number)
 {

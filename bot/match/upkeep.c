@@ -26,7 +26,7 @@ static enum job_result delete_inactive_people(struct lobby *lobby)
 	return JOB_FAILED;
 }
 
-/* Deletes what guests and ended matches leave: links, keys of seats, people, idle exercises. */
+/* Deletes the remains of guests and ended matches: links, keys of seats, people, idle exercises. */
 static enum job_result delete_guests(struct lobby *lobby)
 {
 	seat_keys_lapse(&lobby->seat_keys);

@@ -4,7 +4,7 @@
 
 #include "bot/lobby/calendar.h"
 
-/* For `calendar.job` of a lobby; see lobby/calendar.h. */
+/* The jobs for `calendar.job` of a lobby; see lobby/calendar.h. */
 extern const struct calendar_job upkeep_jobs[JOB_COUNT];
 
 #endif
