@@ -15,12 +15,12 @@
 #include "storage/credentials.h"
 #include "storage/ignores.h"
 
-/* ANY: an order that takes any number of words. */
+/* ANY: greatest number of words of an order that takes any number of words. */
 enum { ANY = 1000 };
 
 /*
- * An order: its names, the least and the greatest number of words that follow, and the answer to
- * another number of words.
+ * An order of operators: the message with its names, the least and the greatest number of words
+ * that follow the name, and the answer to another number of words.
  */
 struct order {
 	enum message word;
@@ -29,7 +29,7 @@ struct order {
 	void (*run)(struct request *request);
 };
 
-/* Returns the text that follows a number of words, as the operator wrote it. */
+/* Returns the text after the first `words` words, as the operator wrote it. */
 static const char *after(const struct request *request, unsigned words)
 {
 	const char *at = request->rest;
@@ -63,7 +63,10 @@ static size_t waiting(const struct lobby *lobby)
 	return lines;
 }
 
-/* The disk is nearly full if no copy of the database fits, nor much play. */
+/*
+ * True if the disk is nearly full: it has no room for a copy of the database, or less than
+ * LEAST_BYTES.
+ */
 static bool is_nearly_full(const struct store_status *store)
 {
 	enum { LEAST_BYTES = 100 << 20 };
@@ -316,7 +319,9 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The calendar (match/upkeep.c) removes them, a few at a time.
+/*
+ * Requests the removal of old journals. A job of the calendar (match/upkeep.c) removes them, a few
+ * at a time.
  */
 static void order_prune(struct request *request)
 {
@@ -399,7 +404,7 @@ static void run_admin(struct request *request)
 	request->rest = after(request, 1);
 	request->args--;
 	memmove(request->arg, request->arg + 1, request->args * sizeof request->arg[0]);
-	/* A word #N is not in request->arg any more, but it counts as a word of the order. */
+	/* A word #N was taken out of request->arg, but it counts as a word of the order. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
 		order_refuse(request, order->usage, ARGS(arg_text("word", word)));

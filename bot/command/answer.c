@@ -16,7 +16,7 @@
 
 enum { NAMES_MOST = 6, KEY = 64 };
 
-/* The caller's part at a table, and their powers. */
+/* The caller's situation: their part at a table, and their powers. */
 struct situation {
 	struct table *table; /* the caller's table; else another table here, or NULL */
 	/* names of the situation in message keys, the most specific first; NULL after the last */
@@ -25,8 +25,9 @@ struct situation {
 };
 
 /*
- * Questions that a command answers better than a sentence, in these situations or, without any, in
- * all. A second word is the command's argument.
+ * The commands that answer questions better than a sentence can. intents: the questions.
+ * situations: where the command answers them; "": everywhere. A second word of `command` is its
+ * argument.
  */
 static const struct shown {
 	const char *intents, *situations, *command;
@@ -71,8 +72,8 @@ static bool is_hidden(const struct request *request, const char *word)
 }
 
 /*
- * True if the caller may know of a table in this channel. In private: of a table in any channel
- * where the caller is.
+ * True if a table is in the caller's channel and they may know of it; in private, if it is in any
+ * channel where they are.
  */
 static bool is_here(const struct request *request, const struct table *table)
 {
@@ -85,7 +86,7 @@ static bool is_here(const struct request *request, const struct table *table)
 			       : person_is_in_channel(person, table->channel->name);
 }
 
-/* Returns a table here with a free seat, else a table here with a running match, else NULL. */
+/* Returns a table of this channel with a free seat, else one with a running match, else NULL. */
 static struct table *other_table(const struct request *request)
 {
 	struct table *table;
@@ -106,7 +107,7 @@ static void add_name(struct situation *here, const char *name)
 	here->names[here->count++] = name;
 }
 
-/* Adds the names of the caller's powers and surroundings. */
+/* Adds names for the caller's powers and for the place where they ask. */
 static void add_powers(const struct request *request, struct situation *here)
 {
 	const struct channel *channel = request->from.channel;
@@ -169,7 +170,7 @@ static int find_message(const char *intent, const char *situation)
 
 static int find_answer(const char *intent, const struct situation *situation)
 {
-	/* At one's own table before the deal, these questions have the answer of "what now?". */
+	/* Before the deal at the caller's own table, answer these questions like "what now?". */
 	bool like_now = fold_has_word("begin again new", intent);
 	for (unsigned i = 0; i < situation->count; i++) {
 		const char *name = situation->names[i];
@@ -198,7 +199,7 @@ static bool can_follow(const struct request *request, enum message message)
 		NULL;
 }
 
-/* True if an answer offers AI players where the channel has none. */
+/* True if an answer offers AI players although the channel allows none. */
 static bool offers_robots(
 	const struct request *request, const struct table *table, enum message message)
 {
@@ -209,8 +210,8 @@ static bool offers_robots(
 }
 
 /*
- * Finds the game and preset that the sentence names. Without a name, takes the table's game, preset
- * and options; without a table, the first game.
+ * Finds the game and preset that the sentence names. If it names none, takes the table's game,
+ * preset and options, or without a table the first game.
  */
 static struct rulestext find_game(const struct request *request, const struct table *table)
 {
@@ -250,8 +251,8 @@ static void add_game_name(const struct rulestext *text, struct string *out)
 }
 
 /*
- * Adds what the caller can type if it is their turn, and the last moves at the table if its match
- * runs.
+ * Adds to `advice` what the caller can type if it is their turn. Adds to `last` the last moves, if
+ * the match of their table runs.
  */
 static void add_moves(const struct request *request, const struct situation *here,
 	struct string *advice, struct string *last)
@@ -271,7 +272,7 @@ static void add_moves(const struct request *request, const struct situation *her
 	board_add_advice(&render, CARD_NONE);
 }
 
-/* Adds how to choose each language, in its own words. */
+/* Adds sentences that tell how to choose each language, in that language. */
 static void add_languages(const struct request *request, struct string *out)
 {
 	struct locale locale = person_locale(request->from.person);
@@ -294,7 +295,7 @@ static const char *find_shown(
 	return NULL;
 }
 
-/* Replaces the words of the request by the command that answers its question, if there is one. */
+/* Replaces the request's words by the command that answers its question, if there is one. */
 static void choose_command(struct request *request)
 {
 	struct situation here = find_situation(request);
@@ -334,7 +335,7 @@ void answer_read(struct request *request)
 		return;
 	struct question found = question_read(request->lobby->catalog, request->said);
 	request->language = found.language;
-	/* A command's name, or a single word, is not taken for a question by a guess. */
+	/* Do not guess that a single word, or a line with a command's name, is a question. */
 	if (found.intent == NULL ||
 		(!found.sure && (request->command != NULL || request->args < 2)))
 		return;
@@ -344,13 +345,13 @@ void answer_read(struct request *request)
 	choose_command(request);
 }
 
-/* Places of the game's rules that answers name. */
+/* The parts of the game's rules that answers contain as placeholders. */
 static const char *const places[] = { "about", "aim", "length", "short", "count", "ranking",
 	"worth" };
 
 enum { PLACES = sizeof places / sizeof *places, ARGS_MOST = 12 };
 
-/* Tells an answer, with its values of the game and of the table. */
+/* Tells an answer, with values from the game and the table in its placeholders. */
 static void tell_answer(
 	const struct request *request, const struct situation *here, enum message message)
 {

@@ -11,7 +11,10 @@
  * the request has no command.
  */
 void answer_read(struct request *request);
-/* Answers the request's question in private, according to the caller's seat and the tables here. */
+/*
+ * Answers the request's question in private. The answer depends on the caller's seat and on the
+ * tables here.
+ */
 void answer_question(struct request *request);
 
 #endif

@@ -14,8 +14,9 @@
 /* A challenge of the caller that is not over. */
 struct challenge {
 	struct store_trial trial;
-	struct store_try own, other; /* other.id 0: its link was not used yet */
-	bool sent;                   /* by the caller, whose try is the first one */
+	struct store_try own, other; /* other.id 0: no person has used the link yet */
+	/* the caller sent the challenge; their try is then its first one */
+	bool sent;
 };
 
 /* Steps through the caller's challenges. Begin with row->own.id 0. */
@@ -41,7 +42,10 @@ static bool next_challenge(const struct request *request, struct challenge *row)
 
 /* ---- sending ---- */
 
-/* Finds the person to challenge. Returns NULL after telling the caller why they cannot be. */
+/*
+ * Finds the person to challenge. Returns NULL after telling the caller why that person cannot be
+ * challenged.
+ */
 static struct person *find_rival(const struct request *request, const char *nick)
 {
 	struct lobby *lobby = request->lobby;
@@ -64,7 +68,7 @@ static struct person *find_rival(const struct request *request, const char *nick
 	return NULL;
 }
 
-/* True if the caller has a challenge with a person that is not over. */
+/* True if the caller and a person have a challenge that is not over. */
 static bool has_challenge_with(const struct request *request, const struct person *rival)
 {
 	struct challenge row = { .own = { .id = 0 } };
@@ -131,7 +135,7 @@ static void list(const struct request *request)
 		command_tell(request, MSG_CHALLENGE_NONE_OPEN, NO_ARGS);
 }
 
-/* Plays a challenge of the caller. */
+/* Begins or continues a challenge of the caller. */
 static void play(const struct request *request, int64_t number)
 {
 	struct lobby *lobby = request->lobby;
@@ -145,7 +149,7 @@ static void play(const struct request *request, int64_t number)
 	daily_answer(request, &trial, why);
 }
 
-/* Takes the challenge of a link, and plays it. */
+/* Takes the challenge of a link, and begins it. */
 static void take(const struct request *request, const char *link)
 {
 	struct store_trial trial;

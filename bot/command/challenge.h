@@ -4,9 +4,9 @@
 
 #include "bot/command/command.h"
 
-/* Plays the newest challenge to the caller. Returns false without a challenge. */
+/* Begins the newest challenge to the caller. Returns false if they have none. */
 bool challenge_accept(const struct request *request);
-/* Declines the newest challenge to the caller. Returns false without a challenge. */
+/* Declines the newest challenge to the caller. Returns false if they have none. */
 bool challenge_refuse(const struct request *request);
 
 #endif

@@ -25,8 +25,8 @@ static struct store_channel_setting row_of(const struct request *request, const 
 /* ---- showing ---- */
 
 /*
- * Adds keys and values in the words of a language: "open all, guests open". A key stands at the
- * start and after a comma and a blank.
+ * Adds keys and values in the words of a language: "open all, guests open". In `text`, a key stands
+ * at the start, and after a comma and a blank.
  */
 static void add_words(
 	const struct request *request, struct locale locale, const char *text, struct string *out)
@@ -138,7 +138,7 @@ static void tell_usage(const struct request *request, unsigned key)
 	string_free(&setting);
 }
 
-/* Tells the caller that a zone is unknown, and the one that they may mean. */
+/* Tells the caller that a zone is unknown, and suggests the one that they may mean. */
 static void refuse_zone(const struct request *request)
 {
 	char meant[ZONE_NAME] = "";
@@ -238,9 +238,9 @@ static void mute_key(const struct request *request, const char *nick, char key[S
 }
 
 /*
- * Writes the mask that mutes a person: their account, or else their address, or else the nick. A
- * user name with ~ was not checked by the server and can be changed at will: then only the host
- * counts.
+ * Writes the mask that mutes a person: their account, else their address, else their nick. If the
+ * user name begins with ~, the server has not checked it and the person can change it: then only
+ * the host counts.
  */
 static void mute_mask(const struct sender *sender, char mask[STORE_SETTING_VALUE])
 {
@@ -259,7 +259,7 @@ static void mute_mask(const struct sender *sender, char mask[STORE_SETTING_VALUE
 	}
 }
 
-/* Counts the mutes in force, and deletes one that has lapsed. */
+/* Counts the mutes in force. Deletes one that has lapsed, if there is one. */
 static unsigned count_mutes(struct request *request)
 {
 	struct store_channel_setting row = { .key = "" };
@@ -340,7 +340,7 @@ static void unmute(struct request *request)
 
 /* ---- tables ---- */
 
-/* Closes a table, except a match that the caller plays: that has other commands to end it. */
+/* Closes a table, but not a match in which the caller plays, because other commands end that. */
 static void close_table(struct request *request, struct table *table)
 {
 	presence_update_running(request->lobby, table);

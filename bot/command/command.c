@@ -143,8 +143,8 @@ static uint64_t number_of(const char *text)
 }
 
 /*
- * True if an answer goes to the channel: the command was given there, and the channel did not have
- * the same answer too often.
+ * True if an answer goes to the channel: the caller gave the command there, and the channel did not
+ * have the same answer too often.
  */
 static bool is_answer_public(
 	const struct request *request, enum message message, const struct arg *args)
@@ -170,7 +170,10 @@ void command_answer(const struct request *request, enum message message, const s
 
 struct listener command_listener(const struct request *request, const struct table *table)
 {
-	/* `what` has the number of moves: a command gets the same answer until the next move. */
+	/*
+	 * `what` depends on the number of moves: a command's answer counts as the same until the
+	 * next move.
+	 */
 	uint64_t what = number_of(command_name(request->command)) ^
 		((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel && request->question == NULL &&

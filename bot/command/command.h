@@ -27,19 +27,21 @@ enum {
 	WHILE_OFF = 2048,    /* works in a channel whose operators switched the bot off */
 	NEEDS_PAGES = 4096,  /* hidden if pages have no seats */
 	NEEDS_GUESTS = 8192, /* hidden if guests cannot sit down by links */
-	/* like a move, works for muted players of a match in the channel */
+	/* also works for muted players of a match in the channel, like a move */
 	WHILE_MUTED = 16384,
-	/* a mistyped name only gets the question if it was meant */
+	/* if its name is mistyped, the bot does not run it but asks whether it was meant */
 	CANNOT_BE_UNDONE = 32768,
 	TAKES_NAMES = 65536, /* arguments can be people's names, which may have blanks */
-	/* like TAKES_NAMES, and the only argument is a name: an unknown one goes to the line's end
+	/*
+	 * like TAKES_NAMES, with one name as the only argument: an unknown name extends to the
+	 * line's end
 	 */
 	TAKES_ONE_NAME = 131072
 };
 
 /*
- * The actions of an operator on the program outside the lobby. A function is NULL if it is not
- * supported here.
+ * Actions of operators on the program itself, outside the lobby. NULL: an action that is not
+ * available here.
  */
 struct control {
 	void *self;
@@ -61,7 +63,7 @@ enum { COMMANDS_MOST = 128 };
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	/* The functions of command_table.h with which `help` lists all commands. */
+	/* Functions of command_table.h, for `help` and for finding commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(
 		const struct catalog *catalog, const char *word, unsigned hidden);
@@ -85,18 +87,22 @@ struct request {
 	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
 	bool guessed;         /* the intent is only a guess */
 	int language;         /* the language of a sentence, see question.h; -1: unknown */
-	/* a copy, because the command may change the person or the channel */
+	/*
+	 * origin of the line; a copy, because the command may change the person or the channel in
+	 * it
+	 */
 	struct origin from;
-	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */
-	unsigned number;       /* N of a word #N; 0: no such word */
+	/* bit set of flags: commands with one of them are hidden from the caller */
+	unsigned hidden_flags;
+	unsigned number;     /* the N of a word #N in the line; 0: no such word */
 	struct table *table; /* the table that the command applies to; NULL only with TABLE_NONE */
 	/* the exercise that the command applies to, or NULL; `table` is then its table */
 	struct exercise *exercise;
-	const char *said;        /* the whole text after the prefix, as written */
-	const char *rest;        /* the text after the command's word, as written */
+	const char *said;        /* the whole line after the prefix, as the person wrote it */
+	const char *rest;        /* the line after the command's word, as the person wrote it */
 	char *arg[COMMAND_ARGS]; /* the words of `rest` without #N; they point into `text` */
 	unsigned args;
-	char word[COMMAND_WORD]; /* the word that was typed; "p" for a move without a word */
+	char word[COMMAND_WORD]; /* the command's word as typed; "p" for a move without a word */
 	char text[COMMAND_TEXT];
 	char names[COMMAND_TEXT]; /* the arguments of a command that takes names */
 	/* the whole line, with spelled-out cards replaced by symbols */
@@ -115,8 +121,8 @@ enum table_for {
 	TABLE_OFFERED, /* a table with an offered seat or an invitation for the caller */
 	TABLE_STOPPED, /* a table of the caller, else a deserted one in this channel */
 	TABLE_OPEN,    /* a table that has not started, or where the caller can take back a seat */
-	TABLE_SHOWN,   /* to look at: a table of the caller, else the only one here */
-	TABLE_WATCHED, /* to watch: a table of the caller, else the only one here */
+	TABLE_SHOWN,   /* for looking: a table of the caller, else the only one here */
+	TABLE_WATCHED, /* for watching: a table of the caller, else the only one here */
 };
 
 /* The heading under which `help` lists a command; the message list.NAME has its text. */
@@ -124,7 +130,7 @@ enum help_list {
 	UNLISTED,
 	LIST_TABLES,
 	LIST_PLAY,
-	LIST_MOVES, /* moves that exist only in some games */
+	LIST_MOVES, /* commands for moves that exist only in some games */
 	LIST_LOOK,
 	LIST_PEOPLE,
 	LIST_LEARN,
@@ -136,7 +142,7 @@ enum help_list {
 };
 
 struct command {
-	enum message word; /* the message that lists the words for it in the catalogues */
+	enum message word; /* message that lists, in each language, the words for the command */
 	unsigned flags;
 	enum table_for table;
 	enum help_list list;
@@ -176,9 +182,12 @@ bool command_read_number(const char *text, unsigned *number);
 /* True if a word is a card in the person's notation, or the number of a card in a hand. */
 bool command_is_card(const struct lobby *lobby, const struct person *person, const char *word);
 
-/* Counts a refused command by the reason, and tells the surface that the command was refused. */
+/* Counts a refused command by its reason, and tells the surface that it was refused. */
 void command_refuse(const struct request *request, enum refusal_reason why);
-/* Refuses a command about a seat, and tells why. name: fills {name} in the message, or "". */
+/*
+ * Refuses a command about a seat, and tells the caller why. name: fills {name} in the message, or
+ * "".
+ */
 void command_refuse_seat(const struct request *request, enum message why, const char *name);
 /* Stops the exercise of a request, and tells the caller. Returns false if the request has none. */
 bool command_stop_exercise(const struct request *request);
@@ -189,7 +198,10 @@ void command_tell_about(const struct request *request, struct table *table, enum
 	const struct arg *args);
 /* Sends the caller a text of several lines, page by page if the surface has pages. */
 void command_tell_pages(const struct request *request, const struct string *text);
-/* Sends the caller a text as a file with this name, or like command_tell_pages. */
+/*
+ * Sends the caller a text as a file with this name; on surfaces without files, like
+ * command_tell_pages.
+ */
 void command_send_file(const struct request *request, const char *name, const struct string *text);
 /*
  * Answers in the channel. Answers in private if the command was given in private or answers a

@@ -48,7 +48,7 @@ const struct command *command_table_find(
 	return command != NULL && !(command->flags & hidden) ? command : NULL;
 }
 
-/* True if a network has a private table with this number. table: 0 means any number. */
+/* True if a network has a private table with this number. number 0: any private table. */
 static bool has_private_table(
 	const struct lobby *lobby, const struct network *network, unsigned number)
 {

@@ -14,8 +14,8 @@ size_t command_table_index(const struct command *command);
  */
 unsigned command_table_hidden_flags(const struct network *network, bool admin);
 /*
- * Finds a command by a word of any language, in any case. hidden: flags of commands that are
- * ignored. Returns NULL if no command is found.
+ * Finds a command by a word of any language, in any case. hidden: ignores commands with one of
+ * these flags. Returns NULL if not found.
  */
 const struct command *command_table_find(
 	const struct catalog *catalog, const char *word, unsigned hidden);

@@ -28,7 +28,9 @@ static struct person *named(const struct request *request, const char *nick)
 	return person;
 }
 
-/* Withdraws the caller's offer and request at a table, after `sub -` or `stop -`. */
+/*
+ * Withdraws the caller's offer of their seat and their request to stop, after `sub -` or `stop -`.
+ */
 static void withdraw(struct request *request, struct table *table)
 {
 	if (table_cancel_requests(table, table_find_seat(table, request->from.person)))
@@ -75,7 +77,7 @@ static void run_sub(struct request *request)
 
 /*
  * Finds the table with an offer for the caller. Without one, `answer` accepts or declines a
- * challenge. Returns NULL if the caller was answered.
+ * challenge. Returns NULL after answering the caller.
  */
 static struct table *find_offer(
 	struct request *request, bool (*answer)(const struct request *request))

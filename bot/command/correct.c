@@ -24,7 +24,7 @@ static bool take_yes(struct request *request)
 	return yes;
 }
 
-/* Returns the log fields of a correction. match: 0 for several matches. */
+/* Returns the log fields of a correction. match 0: it concerns several matches. */
 static struct log_about about(int64_t match)
 {
 	return (struct log_about){ .part = "control", .match = match };
@@ -109,7 +109,7 @@ void correct_void(struct request *request)
 
 /* ---- people ---- */
 
-/* Maximum bytes of a person's id as operators write it, with the name of a network behind it. */
+/* Maximum bytes of a person's id as operators write it, followed by the name of a network. */
 enum { NAMED = STORE_KEY + NETWORK_NICK };
 
 /* A stored person whom an operator named. */
@@ -119,7 +119,10 @@ struct named {
 	char id[NAMED];        /* the id as operators write it, like "account:anna" */
 };
 
-/* Finds the person with this name. If there are several, counts them and lists their ids. */
+/*
+ * Finds the person with this name. Sets *count to the number of people with it, and lists their
+ * ids.
+ */
 static enum store_error find_namesakes(struct store *store, const char *name,
 	struct store_person *found, unsigned *count, struct string *list)
 {
@@ -203,11 +206,11 @@ static void refresh(struct lobby *lobby, struct person *person)
 	people_reload(&lobby->people, person);
 }
 
-/* Numbers about the merge of two people. */
+/* The merge of two people, with the numbers to tell the operator. */
 struct merge {
 	struct named from, to;
 	unsigned matches, others; /* number of ended matches of `from` and of `to` */
-	unsigned shared;          /* counted matches in which both had seats */
+	unsigned shared;          /* number of counted matches in which both had seats */
 };
 
 static enum store_error measure(struct store *store, struct merge *merge)
@@ -230,7 +233,7 @@ static void merge_people(struct request *request, const struct merge *merge)
 	struct exercise *playing = exercise_find(lobby, merge->from.person);
 	seat_keys_end(&lobby->seat_keys, merge->from.row.id, 0);
 	if (playing != NULL)
-		exercise_end(lobby, playing); /* the other person goes on with a stored deal */
+		exercise_end(lobby, playing); /* the person `to` can continue it if it is stored */
 	if (lobby_check_write(lobby,
 		    correction_merge_people(
 			    lobby->batch.store, merge->from.row.id, merge->to.row.id)))
@@ -290,7 +293,7 @@ void correct_merge(struct request *request)
 
 /*
  * Makes a person's new id, of the same kind, and its key from a new nick or account. Returns false
- * if the network would not allow it.
+ * if the network does not allow such a nick or account.
  */
 static bool make_new_id(
 	const struct named *person, const char *name, char id[NAMED], char key[STORE_KEY])

@@ -14,7 +14,7 @@
 #include "bot/table/channel_key.h"
 #include "bot/text/nametext.h"
 
-enum { LISTED = 20 }; /* results of a deal that operators see */
+enum { LISTED = 20 }; /* maximum number of a deal's results in the list for operators */
 
 const char *daily_write_time(int64_t date, char text[DAILY_TIME])
 {
@@ -53,8 +53,8 @@ static void tell_places(const struct request *request, const struct store_trial 
 }
 
 /*
- * Tells the places of yesterday's deal and of today's. The places of today's ladder deal are only
- * for callers with a result of it.
+ * Tells the places of yesterday's deal and of today's. Tells the places of today's ladder deal only
+ * to callers that have a result of it.
  */
 static void tell_top(const struct request *request, enum store_trial_kind kind)
 {
@@ -111,11 +111,11 @@ static void tell_again(const struct request *request, const struct store_trial *
 	enum message message = result_message(person, trial);
 	enum store_error error = store_find_try(lobby->batch.store, trial->id, person->id, &row);
 	if (error == STORE_NONE)
-		message = MSG_TRIAL_PLAYED; /* by the same account, before `forget me` */
+		message = MSG_TRIAL_PLAYED; /* the same account played it before `forget me` */
 	else if (!history_check_read(request, error))
 		return;
 	else if (row.begun == 0)
-		message = MSG_CHALLENGE_NONE; /* declined */
+		message = MSG_CHALLENGE_NONE; /* the caller has declined the challenge */
 	else
 		result_add_words(lobby, person, trial, &row, &words);
 	command_tell(request, message, ARGS(arg_text("words", words.bytes)));
@@ -140,7 +140,7 @@ void daily_answer(const struct request *request, const struct store_trial *trial
 		command_refuse_seat(request, why, "");
 }
 
-/* Plays today's deal of a kind. */
+/* Begins or continues today's deal of a kind. */
 static void play_today(const struct request *request, enum store_trial_kind kind)
 {
 	struct lobby *lobby = request->lobby;

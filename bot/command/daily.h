@@ -16,8 +16,8 @@ const char *daily_write_time(int64_t date, char text[DAILY_TIME]);
  */
 bool daily_can_play(const struct request *request);
 /*
- * Answers after the beginning of the caller's try of a trial, by what trial_begin returned: shows
- * their hand, or their result, or tells why not.
+ * Answers the caller after trial_begin for a trial: shows their hand or their result, or tells why
+ * they cannot play. why: the result of trial_begin.
  */
 void daily_answer(const struct request *request, const struct store_trial *trial, enum message why);
 

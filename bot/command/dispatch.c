@@ -134,7 +134,7 @@ bool dispatch_run(struct request *request)
 		return false;
 	}
 	unsigned writes = request->lobby->batch.writes;
-	/* A question that the command answers has its own language. */
+	/* If the command answers a question, answer in the language of the question. */
 	struct person *asker = request->question != NULL ? request->from.person : NULL;
 	if (asker != NULL)
 		asker->spoken = (uint8_t)(request->language + 1);
@@ -162,7 +162,7 @@ bool dispatch_may_move(const struct command *command)
 	return command == NULL || (command->flags & A_MOVE);
 }
 
-/* True if the caller holds cards, so that the name of a card may be a move. */
+/* True if the caller holds cards somewhere, so that the name of a card may be a move. */
 static bool has_cards(const struct request *request)
 {
 	struct table *table;
@@ -183,7 +183,7 @@ static enum message unknown_message(const struct request *request, const char *w
 		exercise_find(request->lobby, request->from.person) != NULL || has_cards(request);
 	if (request->from.person->network->single && hidden != NULL)
 		return MSG_UNKNOWN_HERE;
-	/* To name one word of a sentence as unknown does not help. */
+	/* For a sentence, do not name its first word as the unknown one. */
 	if (request->args > 1)
 		return plays ? MSG_UNKNOWN_SENTENCE : MSG_UNKNOWN_SENTENCE_NEW;
 	return plays ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;

@@ -6,8 +6,8 @@
 
 /*
  * First step: makes a request of a line of text, and finds the command by its first word. network:
- * of the writer, NULL for an operator outside of networks. The request points into itself and into
- * `asked`, so it must not be copied.
+ * the writer's network; NULL for an operator outside of networks. Do not copy the request: it
+ * points into itself and into `asked`.
  */
 void dispatch_find(struct request *request, struct commands *commands,
 	const struct network *network, const struct origin *origin, const char *asked);

@@ -60,8 +60,8 @@ static void run_guest(struct request *request)
 /* ---- kick ---- */
 
 /*
- * Returns the seat of an outsider, or SEAT_NONE. name: with or without the network; a guest's
- * name can lack the ~.
+ * Returns the seat of an outsider, or SEAT_NONE. name: the outsider's name, with or without
+ * "(network)", and for a guest with or without ~.
  */
 static unsigned find_outsider(const struct table *table, const char *name)
 {
@@ -94,7 +94,7 @@ static void run_kick(struct request *request)
 		command_refuse_seat(request, MSG_KICK_WHO, "");
 		return;
 	}
-	/* "luc (matrix)" is one outsider, "luc" any of that name */
+	/* first try the whole text, like "luc (matrix)", then only its first word */
 	unsigned seat = find_outsider(table, request->rest);
 	if (seat == SEAT_NONE)
 		seat = find_outsider(table, request->arg[0]);

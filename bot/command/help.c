@@ -30,7 +30,10 @@ static int help_message(const struct request *request, const char *name)
 									      : topic;
 }
 
-/* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */
+/*
+ * Returns the n-th name that `rules` takes, from 0: each game is followed by its presets with rules
+ * of their own. Returns NULL after the last.
+ */
 static const char *rules_name(unsigned n)
 {
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -45,7 +48,7 @@ static const char *rules_name(unsigned n)
 	return NULL;
 }
 
-/* Adds the options of each game, a line for each. */
+/* Adds the options of all games, one line for each game. */
 static void add_options(const struct request *request, struct string *out)
 {
 	struct string list = STRING_EMPTY;
@@ -71,7 +74,7 @@ static struct rulestext text_for(
 		.options = "" };
 }
 
-/* Adds how a contract can be stolen at the caller's table, or else by the usual rules. */
+/* Adds the rule for stealing a contract: of the caller's table, else the usual one. */
 static void add_steal(const struct request *request, struct string *out)
 {
 	const struct table *table = table_argument_find_own(request);
@@ -83,8 +86,8 @@ static void add_steal(const struct request *request, struct string *out)
 
 /*
  * Answers with a message. {games} becomes the words that `rules` takes, {options} becomes the
- * options that `new` takes, {steal} the rule of the caller's table, {languages} their codes, {word}
- * becomes `name`, and {list} becomes `list`.
+ * options that `new` takes, {steal} the rule of the caller's table, {languages} the codes of the
+ * languages, {word} becomes `name`, and {list} becomes `list`.
  */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)
@@ -121,10 +124,13 @@ struct asked {
 	const struct game *game; /* NULL: not named */
 	const char *preset;      /* "": not named */
 	const char *option;      /* NULL: not named */
-	bool options;            /* asks for all options */
+	bool options;            /* the caller asks for all options */
 };
 
-/* Finds a game with this preset; prefers `first`. Returns NULL if no game has it. */
+/*
+ * Finds a game with this preset, first looking at `first`, and sets *preset. Returns NULL if no
+ * game has it.
+ */
 static const struct game *preset_game(
 	const struct game *first, const char *word, const char **preset)
 {

@@ -12,8 +12,8 @@
 #include "storage/ratings.h"
 
 /*
- * HISTORY_LINES: number of matches in a history. REPLAY_LINE: bytes after which a line of moves
- * ends.
+ * HISTORY_LINES: maximum number of matches in a history. REPLAY_LINE: bytes after which a line of
+ * moves ends.
  */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
@@ -43,8 +43,8 @@ static int read_robot(const struct request *request, const char *word)
 }
 
 /*
- * Finds a person or an AI player by name; the person, if both have it. Returns 0 after telling the
- * caller why not.
+ * Finds a person by name, or else an AI player. Writes the name. Returns the id in the store, or 0
+ * after telling the caller why not.
  */
 static int64_t find_named(const struct request *request, const char *nick, char name[STORE_NAME])
 {
@@ -72,7 +72,7 @@ static int64_t find_named(const struct request *request, const char *nick, char 
 
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
-	/* The caller is not looked up by nick, which may have belonged to another person before. */
+	/* Do not look up the caller by nick, which may have belonged to another person before. */
 	const struct person *caller = request->from.person;
 	if (request->args > arg)
 		return find_named(request, request->arg[arg], name);
@@ -288,7 +288,10 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands), arg_text("page", page.bytes));
-	/* If people may ask for a private match, they may also show its result to the channel. */
+	/*
+	 * Answer in the channel, if asked there: a person that may see a private match may also
+	 * show it.
+	 */
 	if (is_private(&match))
 		command_answer(request, MSG_MATCH, args);
 	else
@@ -299,7 +302,7 @@ static void run_match(struct request *request)
 	string_free(&list);
 }
 
-/* The state of writing the moves of a match in words. */
+/* The state while writing the moves of a match in words. */
 struct telling {
 	const struct request *request;
 	struct string *text;

@@ -12,8 +12,8 @@
 enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_PERSON = 3, INVITATIONS_MOST = 1000 };
 
 /*
- * Drops old invitations, except those to tables that have not started, because a person is invited
- * to a table only once.
+ * Drops old invitations. Keeps the ones to tables that have not started, because a person is
+ * invited to a table only once.
  */
 static void drop_old_invitations(struct commands *commands, int64_t now)
 {

@@ -94,7 +94,7 @@ bool invite_decline(struct request *request, const struct table *table)
 
 /*
  * Returns the channel in which to seek players. In private, returns the only channel where the
- * caller is, or NULL if there are several.
+ * caller is, or NULL if there is not exactly one.
  */
 static struct channel *place_of(const struct request *request)
 {
@@ -113,7 +113,10 @@ static struct channel *place_of(const struct request *request)
 	return found;
 }
 
-/* Finds a table that seeks players for the same game in the same channel; any: for any game. */
+/*
+ * Finds a table in the same channel that seeks players for the same game and options. any: for any
+ * game.
+ */
 static struct table *find_seeking(
 	const struct request *request, const struct table *wanted, bool any)
 {

@@ -96,8 +96,8 @@ static bool read_board(const struct request *request, struct board *board)
 }
 
 /*
- * True if a board is sorted by rating: the all-time board of a game. Other boards are sorted by
- * points won.
+ * True if a board is sorted by rating: it is for all time and for all presets of a game. Other
+ * boards are sorted by points won.
  */
 static bool is_rated_board(const struct board *board)
 {
@@ -240,8 +240,8 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 }
 
 /*
- * Adds a curve of the last ratings, if there are at least two. For a person with STYLE_PLAIN, adds
- * the ratings in words.
+ * Adds a curve of a person's last ratings, if there are at least two. In a style without symbols,
+ * adds the first and the last of them in words.
  */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
@@ -282,14 +282,14 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 	string_free(&curve);
 }
 
-/* Returns the number of rated matches that a person without any needs, which is at least 1. */
+/* Returns the number of rated matches needed for a rank, at least 1, for people without any. */
 static unsigned count_all_needed(const struct request *request)
 {
 	unsigned needed = request->lobby->settings.ranked_matches;
 	return needed > 0 ? needed : 1;
 }
 
-/* Adds the number of matches that a person left, if they left any. */
+/* Adds the number of matches that a person quit, if there are any. */
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
@@ -299,7 +299,10 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
-/* Tells the ranks of a named person, or the caller's in the game that is named. */
+/*
+ * Tells the ranks of the person that the words name, or else of the caller. only: the only game to
+ * tell, or NULL.
+ */
 static void tell_ranks(const struct request *request, const struct game *only)
 {
 	char name[STORE_NAME];

@@ -45,7 +45,7 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * A user may set the first password of a nick that has played, or delete its data, only from the
+ * A person may set the first password of a nick that has played, or delete its data, only from the
  * nick's home address, or from an address that the nick has had for a day. Otherwise a stranger
  * could take the nick and another person's results.
  */
@@ -56,7 +56,7 @@ bool password_can_change(const struct request *request)
 	struct store_proof proof;
 	if (who->claimed || identity_has_account(who))
 		return true;
-	/* Store the person: the store then notes when they first had this address. */
+	/* Store the person, so that the store knows since when they have this address. */
 	if (!people_store(&lobby->people, who) ||
 		!lobby_check_write(
 			lobby, store_get_credentials(lobby->batch.store, who->id, &proof)))
@@ -87,7 +87,7 @@ static void set_password(struct request *request, const char *word)
 	answer(request, word != NULL ? MSG_CLAIM_SET : MSG_CLAIM_DROPPED, who->name);
 }
 
-/* The caller becomes `target`, after giving that person's password. */
+/* Makes the caller `target`, because they gave that person's password. */
 static void become(struct request *request, struct person *target)
 {
 	if (!identity_merge(&request->lobby->people, request->from.person, target))
@@ -141,7 +141,7 @@ static void run_claim(struct request *request)
 	claim(request, target, request->arg[0]);
 }
 
-/* The caller becomes the owner of another nick, if they give its password. */
+/* Makes the caller the person of another nick, if they give its password. */
 static void swap_by_password(struct request *request)
 {
 	struct person *target = identity_find_by_nick(

@@ -11,7 +11,8 @@
 #include "bot/text/fold.h"
 
 /*
- * Adds a word of a move. A number stands for the card with that number in the hand as last shown.
+ * Adds a word of a move. A number becomes the card with that number in the hand as last shown.
+ * Returns false for a number that no card has.
  */
 static bool add_word(struct text *text, const struct seat_transient *seat, const char *word)
 {
@@ -27,8 +28,8 @@ static bool add_word(struct text *text, const struct seat_transient *seat, const
 }
 
 /*
- * Reads a move from its verb and the words of the command. Returns MSG_OK, or the answer to a move
- * that cannot be read.
+ * Reads a move from its verb and the words of the command. Returns MSG_OK, or the message that
+ * answers an unreadable move.
  */
 static enum message read_move(const struct request *request, const struct seat_transient *seat,
 	const char *verb, struct move *move)

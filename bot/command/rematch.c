@@ -31,7 +31,7 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 
 /*
  * True if a table is in the channel of the command; in private, if it is the caller's private
- * table. In the terminal, which looks like one place, both are here.
+ * table. In the terminal, where both look like one place, either will do.
  */
 static bool stands_here(const struct request *request, const struct table *table)
 {
@@ -179,8 +179,8 @@ static void open_again(
 }
 
 /*
- * Finds the caller's last match in the channel of the command, or in private. In the terminal
- * finds the last of both, and moves the command there.
+ * Finds the caller's last match in the channel of the command, or in private. In the terminal finds
+ * the last match of both places, and makes its place the place of the command.
  */
 static bool find_last(struct request *request, struct store_match *match)
 {

@@ -16,8 +16,8 @@
 enum { ANALYSES_MOST = 8 };
 
 /*
- * The request of a hint or review, which AI players compute. Knows its requester by network and
- * key, because they may leave or be deleted before the job ends.
+ * A hint or review that an AI player computes for a person. Knows that person by network and key,
+ * because they may leave or be deleted before the job ends.
  */
 struct analysis {
 	struct lobby *lobby;
@@ -27,7 +27,7 @@ struct analysis {
 	char key[STORE_KEY];
 };
 
-/* Returns true if the caller may ask for one more analysis. Otherwise tells them why not. */
+/* Returns true if the caller may ask for another analysis. Otherwise tells them why not. */
 static bool can_begin(const struct request *request)
 {
 	const struct person *person = request->from.person;
@@ -216,7 +216,8 @@ static void begin_review(const struct request *request, const struct store_match
 }
 
 /*
- * Reviews a match that has ended. During a match the players must not get an AI player's opinion.
+ * Reviews a match that has ended. Refuses a match that runs, because its players must not get an AI
+ * player's opinion.
  */
 static void run_review(struct request *request)
 {

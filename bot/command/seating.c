@@ -31,8 +31,8 @@ static void add_presets(struct string *list, const char *const *presets)
 }
 
 /*
- * Adds the known name that is nearest to a mistyped one. Keeps the value of "name=value". Adds
- * nothing if no name is near.
+ * Adds a suggestion of the known name nearest to a mistyped one. Keeps the value of "name=value".
+ * Adds nothing if no name is near.
  */
 static void add_suggestion(const struct request *request, const struct spelling *spelling,
 	const char *word, struct string *out)
@@ -315,7 +315,10 @@ bool command_can_open_table(const struct request *request)
 
 bool command_can_sit(const struct request *request, const struct channel_settings *settings)
 {
-	/* People at a table of another network play nowhere else: a number means that table. */
+	/*
+	 * People that play at a table of another network may play nowhere else, so that a table's
+	 * number in their commands means that table.
+	 */
 	if (tables_find_elsewhere(&request->lobby->tables, request->from.person) != NULL) {
 		command_refuse_seat(request, MSG_SEATED_ELSEWHERE, "");
 		return false;
@@ -383,8 +386,8 @@ static int take_level(struct request *request)
 }
 
 /*
- * Returns a level that the caller has named, or with level -1 the one that fits them. At a private
- * table, notes for `again` if they have named any.
+ * Returns the level that the caller has named; level -1: the one that fits them. At a private
+ * table, notes for `again` whether they have named one.
  */
 static enum level fitting_level(const struct request *request, const struct table *table, int level)
 {
@@ -469,7 +472,10 @@ static const char *find_key(const char *word)
 	return seat_key_is_valid(key) ? key : NULL;
 }
 
-/* Returns why the caller cannot come to a table from another network, or MSG_OK if they can. */
+/*
+ * Returns the message that says why the caller cannot come to a table from another network, or
+ * MSG_OK if they can.
+ */
 static enum message find_obstacle(const struct request *request, const struct table *table)
 {
 	const struct person *who = request->from.person;

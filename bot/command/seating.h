@@ -28,8 +28,8 @@ bool command_can_sit(const struct request *request, const struct channel_setting
 void command_add_options(const struct game *game, struct string *out);
 
 /*
- * Answers a question like `new mate ?` with the words that are possible there. Returns false for
- * any other words.
+ * Answers a question like `new mate ?` with the words that may stand there. Returns false if the
+ * words are not such a question.
  */
 bool command_answer_question(const struct request *request);
 /*
@@ -37,7 +37,7 @@ bool command_answer_question(const struct request *request);
  * Returns NULL after telling the person which word is wrong.
  */
 struct table *command_read_table(struct request *request);
-/* Returns the message for a person with a seat at a table. */
+/* Returns the message that tells a person that they have a seat at a table already. */
 enum message command_seated_message(struct table *table);
 /*
  * Seats the caller at a table. inviter: the name of the person who invited an outsider, or "".

@@ -127,7 +127,10 @@ static void set(struct request *request, int found, const char *typed)
 	}
 	people_store(&lobby->people, who);
 	lobby_check_write(lobby, store_set_preference(lobby->batch.store, who->id, what, value));
-	/* Let the next maintenance store last_seen again: people with settings are kept longer. */
+	/*
+	 * Let the next maintenance store last_seen again, because people with settings are kept
+	 * longer.
+	 */
 	who->last_seen_stored = 0;
 	command_tell(request, MSG_SET_DONE,
 		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_options("value", value)));
@@ -164,8 +167,8 @@ static bool has_confirmed(const struct request *request)
 }
 
 /*
- * Tells the caller if their name is still stored, for another person: an account and a nick of the
- * same name are two people.
+ * Tells the caller if their name is still stored for another person, because an account and a nick
+ * of the same name are two people.
  */
 static void tell_other(const struct request *request)
 {
@@ -198,7 +201,7 @@ static void run_forget(struct request *request)
 	seat_keys_end(&lobby->seat_keys, who->id, 0);
 	struct exercise *playing = exercise_find(lobby, who);
 	if (playing != NULL)
-		exercise_end(lobby, playing); /* the moves of a deal are stored with the person */
+		exercise_end(lobby, playing); /* the person's data includes the moves of a deal */
 	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
 	people_mark_changed(&lobby->people, who);
 	/* The ignore masks contain the names of their authors, and the caller may be one. */

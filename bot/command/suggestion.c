@@ -8,10 +8,10 @@
 #include "engine/spelling.h"
 
 enum { WORD_ROOM = 32 }; /* bytes of a folded word */
-/* Minimum number of bytes of a word that is corrected; a shorter word is near too many commands. */
+/* Minimum number of bytes of a corrected word; a shorter word resembles too many commands. */
 enum { LEAST_CORRECTED = 4 };
 
-/* Commands of other bots. A word that is one of them is never corrected. */
+/* Commands of other bots, which are never corrected. */
 static const char of_others[] = "seen";
 
 /* Steps through names that are separated by spaces. Returns NULL after the last. */

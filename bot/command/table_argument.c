@@ -4,7 +4,7 @@
 #include "bot/match/exercise.h"
 #include "bot/match/presence.h"
 
-enum { SAID_SIZE = 64 }; /* bytes of the text that is repeated to its writer, NUL included */
+enum { SAID_SIZE = 64 }; /* bytes of the text that an answer repeats, NUL included */
 
 /* The kinds of tables: by their place, and by the caller's part at them. */
 enum kind {
@@ -123,7 +123,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	return false;
 }
 
-/* Counts the tables of one kind. Sets *first to the first of them. */
+/* Counts the tables of one kind. Sets *first to the first of them, if there are any. */
 static unsigned find(const struct request *request, enum kind kind, struct table **first)
 {
 	unsigned count = 0;
@@ -135,8 +135,8 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 }
 
 /*
- * Tells the caller to choose one of several tables by its number. instance: the table of the
- * example.
+ * Tells the caller to choose one of several tables by its number. instance: the table that the
+ * example names.
  */
 static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
@@ -219,7 +219,7 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
-	/* Without a table here, say so, instead of saying that the caller has no seat. */
+	/* If no table is here, say so instead of saying that the caller has no seat. */
 	enum message none = purposes[which].none;
 	if (none == MSG_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
 		none = MSG_NO_TABLE;

@@ -5,13 +5,14 @@
 #include "bot/command/command.h"
 
 /*
- * Finds the exercise or table of a request and sets them in it. Keeps a table that the surface has
- * set. Returns false after telling the caller what to type.
+ * Finds the exercise or table that a request is for, and sets `exercise` and `table` in the
+ * request. Keeps a table that the surface has set. Returns false after telling the caller what to
+ * type.
  */
 bool table_argument_resolve(struct request *request);
 /*
- * Finds the caller's exercise, in private and without #N. If the caller has taken a seat at a
- * table, ends the exercise, unless matches wait for it. Returns NULL if not found.
+ * Finds the caller's exercise, for commands in private and without #N. Ends the exercise if the
+ * caller has taken a seat at a table, unless matches wait for exercises. Returns NULL if not found.
  */
 struct exercise *table_argument_find_exercise(const struct request *request);
 /*

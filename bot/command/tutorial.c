@@ -10,7 +10,7 @@ static void run_tutorial(struct request *request)
 	struct exercise *exercise = exercise_find(lobby, request->from.person);
 	bool stop = command_has_word(request, 0, MSG_COMMAND_STOP);
 	if (stop || exercise_must_wait(lobby, request->from.person)) {
-		/* The person may be in another exercise, like the deal of the day. */
+		/* The person may be in an exercise of another kind, like the deal of the day. */
 		const struct exercise_kind *stopped = exercise != NULL ? exercise->kind : kind;
 		command_tell(request, stop ? stopped->stopped : MSG_TUTORIAL_SEATED, NO_ARGS);
 		if (exercise != NULL)

@@ -46,7 +46,7 @@ struct proof {
 	/* number of hands that have ended, including one that the match's end cut off */
 	unsigned over;
 	bool wrong;             /* the check of some hand has failed */
-	enum store_error error; /* a read error, so that the result is unknown; STORE_OK: none */
+	enum store_error error; /* the read error that leaves the result unknown; STORE_OK: none */
 };
 
 /* Returns true if a read succeeded. A missing or damaged row counts as a failed check. */
@@ -59,7 +59,7 @@ static bool check_verify_read(struct proof *proof, enum store_error error)
 	return error == STORE_OK;
 }
 
-/* Shuffles a hand again, as it was dealt. */
+/* Shuffles a hand again, as it was dealt, into proof->deal. */
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
@@ -235,7 +235,7 @@ static void tell_shuffles(const struct request *request, const struct store_tria
 	}
 }
 
-/* Tells what a person needs to check a deal of a day, or a challenge. */
+/* Tells the values with which a person can check a deal of a day or a challenge. */
 static void tell_trial(const struct request *request)
 {
 	struct store_trial trial;
@@ -273,7 +273,7 @@ static void run_verify(struct request *request)
 		tell_trial(request);
 		return;
 	}
-	/* The second word is a hand; the draw is 0. */
+	/* The second word is the number of a hand; 0 is the draw. */
 	if (request->args > 2 ||
 		(request->args == 2 && strcmp(request->arg[1], "0") != 0 &&
 			!command_read_number(request->arg[1], &hand))) {

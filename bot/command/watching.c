@@ -8,8 +8,8 @@
 
 /*
  * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum number of people told
- * of one table. CANDIDATES_MOST: maximum number of people considered, because the bot does nothing
- * else meanwhile.
+ * of one table. CANDIDATES_MOST: maximum number of people considered, because all else waits
+ * meanwhile.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };
 
@@ -70,8 +70,8 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 }
 
 /*
- * Begins after the last person considered by the previous call, and goes around once, so that all
- * people get their turn.
+ * Considers people in turn, beginning after the last one that the previous call considered, and
+ * goes around at most once.
  */
 void watching_announce_table(
 	struct commands *commands, struct table *table, const struct person *opener)
