@@ -226,7 +226,7 @@ static void switch_on(struct request *request)
 
 /* ---- people ---- */
 
-/* Writes the key of a muted nick. */
+/* Writes the key under which the mute of a nick is stored. */
 static void mute_key(const struct request *request, const char *nick, char key[STORE_SETTING_KEY])
 {
 	struct network *network = request->from.person->network;

@@ -25,7 +25,7 @@ enum {
 	/* a line with this command is never a question: any words may follow */
 	TAKES_ANY_WORDS = 1024,
 	WHILE_OFF = 2048,    /* works in a channel whose operators switched the bot off */
-	NEEDS_PAGES = 4096,  /* hidden if pages have no seats */
+	NEEDS_PAGES = 4096,  /* hidden if people cannot play on pages */
 	NEEDS_GUESTS = 8192, /* hidden if guests cannot sit down by links */
 	/* also works for muted players of a match in the channel, like a move */
 	WHILE_MUTED = 16384,
@@ -40,8 +40,8 @@ enum {
 };
 
 /*
- * Actions of operators on the program itself, outside the lobby. NULL: an action that is not
- * available here.
+ * Actions of operators on the program itself, outside the lobby. A function is NULL if its action
+ * is not available.
  */
 struct control {
 	void *self;

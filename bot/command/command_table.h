@@ -9,8 +9,8 @@ const struct command *command_table_next(size_t *n);
 /* Returns the index of a command, which is less than COMMANDS_MOST. */
 size_t command_table_index(const struct command *command);
 /*
- * Returns the flags of the commands that are hidden from a person on this network: FOR_ADMINS and
- * those that begin with NEEDS. network: NULL for an operator without a network.
+ * Returns the flags whose commands are hidden from a person on this network: FOR_ADMINS, and flags
+ * that begin with NEEDS. network: NULL for an operator without a network.
  */
 unsigned command_table_hidden_flags(const struct network *network, bool admin);
 /*

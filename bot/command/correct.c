@@ -307,7 +307,9 @@ static bool make_new_id(
 		identity_read_key(network, id, key);
 }
 
-/* Finds another person with this key or name, and writes their id. STORE_NONE: not found. */
+/*
+ * Finds another person with this key or name, and writes their id. Returns STORE_NONE if not found.
+ */
 static enum store_error find_other(struct store *store, const struct store_person *person,
 	const char *key, const char *name, char id[NAMED])
 {

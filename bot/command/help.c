@@ -8,7 +8,10 @@
 #include "bot/text/rulestext.h"
 #include "engine/mitaines.h"
 
-/* Finds the message HELP.NAME for a word of the message GROUP.NAME. Returns -1 if not found. */
+/*
+ * Finds the message in `group` that lists a word, and returns the message in `help` with the same
+ * name. group, help: groups of messages, like "topic." and "help.". Returns -1 if not found.
+ */
 static int group_message(
 	const struct catalog *catalog, const char *group, const char *help, const char *word)
 {
@@ -121,9 +124,9 @@ static void tell(
 /* ---- rules ---- */
 
 struct asked {
-	const struct game *game; /* NULL: not named */
-	const char *preset;      /* "": not named */
-	const char *option;      /* NULL: not named */
+	const struct game *game; /* the named game; NULL: no game was named */
+	const char *preset;      /* the named preset; "": no preset was named */
+	const char *option;      /* the named option; NULL: no option was named */
 	bool options;            /* the caller asks for all options */
 };
 
@@ -153,7 +156,7 @@ static const char *option_name(const struct request *request, const char *word)
 	return found >= 0 ? catalog_key((enum message)found) + strlen(group) : NULL;
 }
 
-/* Reads one word. Returns false if it is unknown. */
+/* Reads one word of `rules` into `asked`. Returns false if it is unknown. */
 static bool read_rules_word(const struct request *request, const char *word, struct asked *asked)
 {
 	const struct game *named = command_find_game(word);

@@ -200,7 +200,10 @@ static int64_t last_match(const struct request *request)
 	return count > 0 ? past.match : 0;
 }
 
-/* Reads the number of a match from the first argument. Returns 0 after telling of an error. */
+/*
+ * Reads the number of a match from the first argument. Returns 0 after telling the caller the
+ * error.
+ */
 static int64_t read_match(const struct request *request, enum message usage)
 {
 	unsigned number;

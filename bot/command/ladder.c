@@ -160,7 +160,10 @@ static void add_page(const struct lobby *lobby, const struct board *board, struc
 	}
 }
 
-/* Tells the sums of thirty ladder days: "1. anna 4210 (25), 2. luc 3980 (30)". */
+/*
+ * Tells the sums of thirty ladder days, with the number of days played: "1. anna 4210 (25), 2. luc
+ * 3980 (30)".
+ */
 static void tell_sums(const struct request *request, const struct board *board)
 {
 	struct store_sum rows[TOP_MOST];

@@ -1,4 +1,4 @@
-/* channel_settings.h - the settings that operators of a channel made in chat, in the store. */
+/* channel_settings.h - the stored settings that operators of a channel made in chat. */
 #ifndef BOT_LOBBY_CHANNEL_SETTINGS_H
 #define BOT_LOBBY_CHANNEL_SETTINGS_H
 
@@ -27,7 +27,9 @@ bool channel_settings_has(
 /* Reads the stored mute that follows row->key. Begin with "". Returns false after the last. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
-/* True if the time of a stored setting has passed. Both in unix seconds; until 0: no end. */
+/*
+ * True if a stored setting has ended. until: its end; 0: no end. date: now. Both in Unix seconds.
+ */
 bool channel_settings_is_over(int64_t until, int64_t date);
 /*
  * Finds the mute that is in force for a person. Returns NULL if not found. Does not read the

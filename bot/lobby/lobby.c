@@ -170,7 +170,7 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 	return NULL;
 }
 
-/* True if a network has a table; channel not NULL: if that channel of it has one. */
+/* True if a network has a live table in a channel; channel NULL: in any channel or in private. */
 static bool has_tables(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel)
 {

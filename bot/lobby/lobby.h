@@ -68,7 +68,7 @@ struct robots {
 enum refusal_reason {
 	REFUSED_RATE,    /* rate limit */
 	REFUSED_UNKNOWN, /* no such command */
-	REFUSED_PLACE,   /* not allowed here: in a channel, or in private */
+	REFUSED_PLACE,   /* command not allowed here: in a channel, or in private */
 	REFUSED_TABLE,   /* no such table */
 	REFUSED_TURN,    /* not the player's turn */
 	REFUSED_RULE,    /* illegal move */
@@ -90,7 +90,8 @@ struct counters {
 struct exercises {
 	struct participant participant; /* must be the first member */
 	struct lobby *lobby;
-	struct thoughts *thoughts;  /* see match/thoughts.h; NULL: none yet */
+	/* searches and their kept results, see match/thoughts.h; NULL: none yet */
+	struct thoughts *thoughts;
 	struct exercise **exercise; /* oldest first; an ended one stays until the batch ends */
 	size_t count;
 };
@@ -181,8 +182,8 @@ void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const cha
 /* Returns the number of tables that the bot's operator allows in a channel. */
 unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel);
 /*
- * Says a line in each channel that has tables; all: in every channel. Returns the number of
- * channels.
+ * Says a line in each channel that has tables; all: also in the other channels. Returns the number
+ * of channels.
  */
 unsigned lobby_announce(
 	struct lobby *lobby, bool all, enum message message, const struct arg *args);

@@ -58,7 +58,7 @@ void seat_keys_add_advice(
 unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match);
 /*
  * Looks at the tables that this batch has changed. Ends the keys of people who lost their seat, and
- * sets the end of all keys if the match has ended. Call it before the commit.
+ * if a match has ended, sets the time at which its keys end. Call it before the commit.
  */
 void seat_keys_update(struct seat_keys *keys, const struct tables *tables);
 /* Ends the keys whose time has passed. Call it once a minute. */

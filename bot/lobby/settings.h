@@ -29,14 +29,15 @@ struct settings {
 	bool matches_wait;
 	bool rate_robots;        /* matches with AI players change the ratings of people */
 	unsigned ranked_matches; /* rated matches that a person needs for a place in the ranking */
-	unsigned rated_length;   /* percent of a game's usual length; shorter matches are unrated */
-	unsigned think_ms;       /* ms that an AI player takes for a move on average */
-	uint8_t via;             /* enum via; default of people who chose none */
-	const char *pages;       /* address of the web pages; NULL: without pages */
-	bool pages_local;        /* people read the pages on this machine only */
-	bool seats;              /* people may play on pages by a link to their seat; needs pages */
-	int32_t daily_start;     /* when days of daily deals begin: seconds from midnight */
-	const char *daily_zone;  /* time zone of daily_start, as people type it; NULL: UTC */
+	/* minimum length of a rated match, in percent of the game's usual length */
+	unsigned rated_length;
+	unsigned think_ms;      /* average ms that an AI player takes for a move */
+	uint8_t via;            /* enum via; default of people who chose none */
+	const char *pages;      /* address of the web pages; NULL: without pages */
+	bool pages_local;       /* people read the pages on this machine only */
+	bool seats;             /* people may play on pages by a link to their seat; needs pages */
+	int32_t daily_start;    /* when days of daily deals begin: seconds from midnight */
+	const char *daily_zone; /* time zone of daily_start, as people type it; NULL: UTC */
 	/* number of hands that `expert` plays of each deal; results are compared with their mean */
 	unsigned daily_hands;
 	bool advice;   /* after a match the bot tells people their costliest move */

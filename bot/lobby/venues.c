@@ -15,7 +15,7 @@ static void update(struct venues *venues, struct batch *batch, struct channel *c
 	bool named = !network->removed && !channel->barred && openness != OPENNESS_CLOSED &&
 		string_is_utf8(channel->name) && network->driver->add_link != NULL &&
 		network->driver->add_link(network, channel->name, local, &link);
-	/* Wait while the bot is not in the channel, or its openness is unknown yet. */
+	/* Change nothing until the bot is in the channel and knows its openness. */
 	bool known = !named || (channel->joined && openness != OPENNESS_UNKNOWN);
 	if (known && !venues->clearing) {
 		venues->clearing = true;

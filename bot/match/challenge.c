@@ -184,7 +184,7 @@ static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 			continue;
 		find_other(lobby, &row, &other);
 		trial_set_against(lobby, exercise, other.id);
-		/* The page of the first one to finish says that the other one has not finished. */
+		/* Show the result again: so far it said that the other person has not finished. */
 		if (row.ended != 0 && !exercise->table->running)
 			result_show(lobby, exercise);
 	}

@@ -40,8 +40,8 @@ bool deck_resume(const struct lobby *lobby, struct table *table);
 /*
  * Stores a person's nonce for the next shuffle; before the start, for the draw and the first hand.
  * Returns the number of that hand, 0 before the start. The nonce counts for the seat that the
- * person plays when the cards are shuffled. The draw takes seats in the order of sitting down,
- * later shuffles in the order of play.
+ * person plays when the cards are shuffled. The draw takes the nonces of the seats in the order of
+ * sitting down, later shuffles in the order of play.
  */
 unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce);

@@ -100,7 +100,8 @@ struct exercise {
 	uint64_t awaited; /* serial number of the job that finds the awaited answer, or 0 */
 	uint64_t judging; /* serial number of the job that judges a move, or 0 */
 	bool begun_now;   /* the exercise was begun in this batch */
-	struct exercise_saved *saved; /* NULL: this batch has not changed it */
+	/* copy for a rollback; NULL: this batch has not changed the exercise */
+	struct exercise_saved *saved;
 };
 
 /* Finds the exercise that a person plays. Returns NULL if not found. */
@@ -112,7 +113,8 @@ bool exercise_must_wait(const struct lobby *lobby, const struct person *person);
 /*
  * Returns MSG_OK if one more exercise may begin, else the message that says why not. If the address
  * of a page has too many of the kind, ends one that its person has finished. If there are too many
- * in all, ends the one that was idle longest, at least ten minutes. address: "" in chat.
+ * in all, ends a finished one, or else the one idle longest if it was idle for ten minutes.
+ * address: the address of the browser; "" in chat.
  */
 enum message exercise_make_room(
 	struct lobby *lobby, const struct exercise_kind *kind, const char *address);
@@ -150,8 +152,8 @@ bool exercise_replay(struct exercise *exercise, struct move move);
 void exercise_show(struct lobby *lobby, struct exercise *exercise);
 /*
  * Makes a move of the person, if the exercise accepts it, and the answers of the other seat that
- * come at once. Ends the exercise if it is over. Returns a refusal if the move breaks the rules, or
- * if an answer is awaited.
+ * come at once. Ends the exercise if it is over. Returns REFUSE_NONE, or a refusal if the move
+ * breaks the rules or an answer is awaited.
  */
 enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move);
 /* Makes the awaited move of the other seat, and goes on. */

@@ -46,7 +46,7 @@ void guest_delete_links(struct lobby *lobby, const struct table *table)
 			guests_delete_link(guests, &guests->link[i]);
 }
 
-/* Writes the hash of a used link that stands for an address barred from a table. */
+/* Writes the hash that bars an address from a table; it is stored like a used link. */
 static void write_bar(const struct table *table, const char *address, char hash[SEAT_HASH])
 {
 	char key[STORE_ADDRESS + SEAT_KEY];
@@ -228,7 +228,7 @@ static struct guest_answer refuse(enum guest_result result, enum message why)
 }
 
 /*
- * Reads the name that a guest has typed. Returns why they cannot sit at a table under it, or
+ * Reads the name that a guest has typed. Returns why they cannot sit at a table under that name, or
  * GUEST_SEATED if they can.
  */
 static struct guest_answer check(struct table *table, const char *typed, char name[GUEST_NAME])
@@ -249,7 +249,7 @@ struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash
 	if (link != NULL) {
 		table = open_table(lobby, link);
 	} else {
-		/* not a hash, but the number of a match whose table offers a seat */
+		/* here `hash` is not a hash, but the number of a match whose table offers a seat */
 		char offer[SEAT_HASH] = "";
 		table = tables_find_match(&lobby->tables, strtoll(hash, NULL, 10));
 		if (table != NULL)

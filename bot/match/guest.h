@@ -58,7 +58,9 @@ void guest_delete_links(struct lobby *lobby, const struct table *table);
  * seat_key_write_match.
  */
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash);
-/* True if a player has this name, apart from the mark of guests and the case of letters. */
+/*
+ * True if a player at a table has this name, ignoring the mark of guests and the case of letters.
+ */
 bool guest_is_name_taken(const struct table *table, const char *name);
 /*
  * Seats a guest by a link, which cannot be used again, or at a table that offers a seat. hash: as

@@ -115,8 +115,8 @@ static enum store_error read_standing(struct store *store, const struct ladder_m
 }
 
 /*
- * Computes the new rating of a seat's owner. If the match was broken off, the side of that seat is
- * last.
+ * Computes the new rating of a seat's owner. If the match was broken off, ranks the side of that
+ * seat last.
  */
 static void rate(
 	const struct ladder_match *match, struct standing standings[SEATS_MAX], unsigned own)

@@ -14,7 +14,7 @@
 
 #include "bot/lobby/lobby.h"
 
-/* Bytes of a time in words, NUL included. */
+/* Bytes of a duration in words, NUL included. */
 enum { PRESENCE_WAIT_SIZE = 16 };
 
 /* Notes that a player has lost their connection. split: in a netsplit. */
@@ -46,8 +46,8 @@ bool presence_is_deserted(const struct table *table);
  */
 void presence_mark_unreachable(struct lobby *lobby, struct table *table);
 /*
- * Marks as lost the unreachable players whom a network had at tables of other networks. Call this
- * when that network is lost.
+ * Marks as lost the unreachable people of a network that play at tables of other networks. Call
+ * this when that network is lost.
  */
 void presence_mark_network_lost(struct lobby *lobby, const struct network *network);
 /*

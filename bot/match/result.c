@@ -13,8 +13,7 @@
 /* ---- keys ---- */
 
 /*
- * Writes a key that follows from the secret key of the database, a purpose like "result ", and a
- * number.
+ * Writes a key derived from the secret key of the database, a purpose like "result ", and a number.
  */
 static void write_secret(
 	struct lobby *lobby, const char *purpose, int64_t number, char key[SEAT_KEY])

@@ -2,7 +2,7 @@
  * result.h - results of tries: tells them in sentences and on pages, makes their addresses, signs
  * and deletes them.
  *
- * The address of a result has a key, which follows from the secret key of the database and the
+ * The address of a result has a key, which is derived from the secret key of the database and the
  * number of the try. The database has the hash of the key only.
  */
 #ifndef BOT_MATCH_RESULT_H

@@ -69,7 +69,10 @@ static void explain(struct lobby *lobby, struct exercise *exercise, bool asked)
 
 /* ---- judging ---- */
 
-/* True if the moves of a try are judged. A ladder tells nothing before its day is over. */
+/*
+ * True if the moves of a try are judged. A ladder deal is not judged, because nothing about it may
+ * be told before its day is over.
+ */
 static bool is_judged(const struct trial_data *data)
 {
 	return data->trial.kind != STORE_LADDER_DEAL;
@@ -486,7 +489,7 @@ static bool has_seat(const struct store_try *row)
 	return memcmp(row->seat, none, sizeof none) != 0;
 }
 
-/* Opens a try again. Its person may be away, or their network not open yet. */
+/* Opens a try again after a restart. Its person may be away, or their network not open yet. */
 static void resume(struct lobby *lobby, const struct store_try *row)
 {
 	struct store *store = lobby->batch.store;

@@ -194,7 +194,10 @@ static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_GUES
 
 void access_add_host(struct text *text, const char *origin)
 {
-	/* bytes in front of the IPv4 part of an IPv4-mapped address; bytes of a /64 prefix */
+	/*
+	 * MAPPED: bytes in front of the IPv4 part of an IPv4-mapped address. HALF: bytes of a /64
+	 * prefix.
+	 */
 	enum { MAPPED = 12, HALF = 8 };
 	const char *at = strrchr(origin, '@');
 	const char *host = at != NULL ? at + 1 : origin;

@@ -20,7 +20,7 @@
 struct access_rules {
 	struct masks admins; /* operators; never ignored */
 	struct masks ignore;
-	struct masks allow; /* if not empty, everyone else is ignored */
+	struct masks allow; /* allowed people; if there are any masks, all others are ignored */
 	struct ratelimit_rate limit;
 	bool same_host_rated; /* a match of two people from one host or server can be rated */
 };
@@ -31,7 +31,9 @@ struct access_rules {
  */
 enum { ACCESS_MOST_IGNORES = 256, ACCESS_GUESSES = 3, ACCESS_GUESS_SECONDS = 60 };
 
-/* The access control of a network. Anyone may read its members, and set `rules` at any time. */
+/*
+ * The access control of a network. Other rooms may read its members, and set `rules` at any time.
+ */
 struct access {
 	struct participant participant; /* must be the first member */
 	struct batch *batch;

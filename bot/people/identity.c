@@ -131,7 +131,10 @@ static struct person *find_seated_by_nick(
 	return NULL;
 }
 
-/* Writes the key of a nick's person (stranger 0), or of the nick's stranger number `stranger`. */
+/*
+ * Writes the key of the person of a sender's nick (stranger 0), or of the stranger with this number
+ * that has the nick.
+ */
 static void stranger_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);

@@ -33,7 +33,10 @@ struct person *identity_peek(
 /* Returns the person of the sender's account. Returns NULL if the sender has no account. */
 struct person *identity_find_by_account(
 	struct people *people, struct network *network, const struct sender *sender);
-/* Returns the person to whom a nick belongs, even while a stranger uses the nick. */
+/*
+ * Returns the person of a nick, even while a stranger uses the nick. Adds an unknown person to
+ * memory.
+ */
 struct person *identity_find_by_nick(
 	struct people *people, struct network *network, const char *nick);
 /*

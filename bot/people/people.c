@@ -9,7 +9,7 @@
 #include "storage/expiry.h"
 
 enum {
-	PEOPLE_CACHED = 1024, /* people_evict removes people only above this number */
+	PEOPLE_CACHED = 1024, /* number of people in memory above which people_evict removes some */
 	PEOPLE_NICKS = 4096,  /* maximum number of bytes of a person's `nicks` */
 	DAY = 24 * 60 * 60
 };

@@ -169,8 +169,8 @@ struct person *people_find(
  */
 bool people_store(struct people *people, struct person *person);
 /*
- * Lets private lines to a blocked person be tried again. After a rollback the person is blocked as
- * before.
+ * Allows another try of private lines to a blocked person. After a rollback the person is blocked
+ * as before.
  */
 void people_retry_private(struct people *people, struct person *person);
 /*

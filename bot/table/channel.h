@@ -90,7 +90,7 @@ struct channel {
 	 */
 	bool announcements_pending;
 	bool announcements_told; /* pending announcements were told in this batch */
-	enum doubt delivery;     /* delivery of announcements */
+	enum doubt delivery;     /* delivery of the channel's last announcements */
 	/* with DELIVERY_SENT: number of confirmed lines at which the announcements are confirmed */
 	uint64_t delivery_lines;
 	/* answers that are remembered, a ring buffer */

@@ -274,7 +274,7 @@ void board_add_numbered_moves(
 			known = is_same_kind(moves.move[k], moves.move[i]);
 		if (known)
 			continue;
-		/* The numbers of the cards for all moves of this kind: "1|2|5". */
+		/* Collect the numbers of the cards for all moves of this kind: "1|2|5". */
 		card named[3];
 		unsigned count = move_cards(moves.move[i], named);
 		cards set = 0;

@@ -136,7 +136,9 @@ void hand_show_all(struct speech *speech, struct table *table)
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
 		bool due = is_due(table, seat);
-		/* New cards wait if only AI players move before the seat's turn. */
+		/*
+		 * If only AI players move before the seat's turn, let that turn show the new cards.
+		 */
 		bool soon = due && table_is_attended(table);
 		for (unsigned i = state->turn; soon && i != seat; i = (i + 1) % state->players)
 			soon = table_is_robot_seat(table, i);

@@ -16,8 +16,10 @@ struct listener {
 	bool quiet;                  /* the listener gets no line for each single card */
 	struct recipient *recipient; /* the listener's pending news of a table, or NULL */
 	uint64_t thread_topic; /* topic of the shown message in whose thread the lines go, or 0 */
-	bool is_answer; /* lines can be answers to the running command; false: news of a table */
-	bool urgent;    /* lines notify the listener, even if they have just said something */
+	/* true: lines may answer the running command; false: lines are news of a table */
+	bool is_answer;
+	/* lines notify the listener, even if the listener has just said something */
+	bool urgent;
 };
 
 /* Returns a listener for a channel, valid as long as the channel. */

@@ -35,10 +35,10 @@ void page_lines_end_batch(struct page_lines *lines, bool kept);
  */
 const struct page_lines_entry *page_lines_get(
 	struct page_lines *lines, struct table *table, unsigned seat);
-/* Notes a message said at a table. */
+/* Notes a message said at a table, for the table's players on pages. */
 void page_lines_say(struct page_lines *lines, struct table *table, enum message message,
 	const struct arg *args);
-/* Notes the events of a move or deal, a line for each card. */
+/* Notes the events of a move or deal for the table's players on pages, a line for each card. */
 void page_lines_tell_events(
 	struct page_lines *lines, struct table *table, const struct events *events);
 /* Drops the lines of a person at a table. person 0: of all people. */

@@ -17,7 +17,7 @@ static const struct eventtext *fill_parts(const struct render *render, struct pa
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	/* A page says "You", and "Zoé (guest)" for ~Zoé. */
+	/* On a page, say "You" for the reader, and "Zoé (guest)" for ~Zoé. */
 	bool browser = render->locale.browser;
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct string shown = STRING_EMPTY;
@@ -125,7 +125,7 @@ void render_name(const struct render *render, unsigned seat)
 	nametext_add(render->out, table_name(render->table, seat));
 	if (taken->player != NULL)
 		return;
-	/* The level of an AI player. */
+	/* Add the AI player's level after the name. */
 	string_add(render->out, " (");
 	catalog_add(render->out, render->catalog, render->locale, MSG_LEVEL_EASY + taken->level,
 		NO_ARGS);

@@ -61,7 +61,7 @@ void render_places(const struct render *render, const card *hand, unsigned count
 /* Adds a hand, with numbered cards, and with brackets around sets: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
 
-/* The arguments {game}, {preset} and {options} of a message about a table, within ARGS. */
+/* The arguments {game}, {preset} and {options} of a message about a table, for use inside ARGS. */
 #define ARGS_OF_GAME(table) \
 	arg_text("game", (table)->game->name), \
 		arg_options("preset", (table)->game->presets[(table)->preset]), \

@@ -41,7 +41,7 @@ void speech_end_batch(struct speech *speech, bool kept);
 /* Removes all watchers of a table, and its lines for pages. */
 void speech_remove_watchers(struct speech *speech, const struct table *table);
 
-/* Begins the command of a person. requester NULL: ends it. */
+/* Notes the person whose command runs from now on. requester NULL: the command has ended. */
 void speech_begin_command(struct speech *speech, const struct person *requester);
 /* True if all answers to the command so far were private. */
 bool speech_is_all_private(const struct speech *speech);

@@ -14,7 +14,7 @@ struct turn_cards {
 };
 
 void turn_read_cards(const struct game *game, const struct view *view, struct turn_cards *turn);
-/* True if the act takes a card, but not every card of the hand is allowed. */
+/* True if the act takes a card, but may not use every card of the hand. */
 bool turn_is_limited(const struct turn_cards *turn);
 /*
  * Returns the number of card `c` in the hand, if its index is in the bit set `places`. Else returns
