@@ -31,7 +31,7 @@ struct conn {
 	CURLU *address;
 	/* timer that continues reading, or reports the end of the connection */
 	struct loop_timer *later;
-	struct loop_watch *watch; /* the open connection's socket */
+	struct loop_watch *watch; /* watches the open connection's socket */
 	enum conn_state state;
 	bool tls;
 	bool paused;        /* input is paused, see conn_pause_input */
@@ -40,7 +40,7 @@ struct conn {
 	size_t queued;      /* bytes in `out` */
 	char curl_error[CURL_ERROR_SIZE];
 	char reason[CONN_REASON];
-	/* fingerprint that the server's certificate must have; empty: none required */
+	/* fingerprint that the server's certificate must have; empty: any certificate */
 	char fingerprint[CERTIFICATE_FINGERPRINT];
 	struct linebuf linebuf;
 	char out[CONN_SEND_BUFFER];
@@ -146,8 +146,8 @@ static void conn_deliver_lines(struct conn *conn, bool all)
 
 /*
  * Handles urgent lines while input is paused. If the buffer is full, an urgent line may still be
- * unread: then delivers all lines, to make room. If the server takes no data, does not deliver
- * them, because no answer could be sent.
+ * unread: then delivers all lines to make room, unless the server takes no data, because then no
+ * answer could be sent.
  */
 static void conn_handle_paused(struct conn *conn)
 {

@@ -33,7 +33,7 @@ struct http_request {
 	void (*done)(void *context, const struct http_answer *answer);
 	void *context;
 	size_t most;
-	bool large; /* the answer was longer than `most` */
+	bool large; /* the answer was longer than http_call.most */
 	struct string body;
 	char error[CURL_ERROR_SIZE];
 };

@@ -5,7 +5,7 @@
 #include "bot/net/network.h"
 
 /*
- * All types of networks, up to a NULL. The first is the default. A new type of network is one more
+ * All types of networks, ended by NULL. The first is the default. A new type of network is one more
  * entry.
  */
 extern const struct config_type *const network_types[];

@@ -95,7 +95,7 @@ const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Implements network_driver.openness. */
 enum openness irc_channel_openness(struct network *network, const char *name);
-/* True if not all people may join a channel, or speak there. */
+/* True if only some people may join a channel, or speak there. */
 bool irc_channel_is_restricted(struct network *network, const char *name);
 /*
  * Joins and leaves the channels that differ between the current settings and the new ones. reason:

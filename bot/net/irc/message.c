@@ -39,8 +39,8 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 	 */
 	bool bridged = channel != NULL && (relayed || strchr("<[", line->param[1][0]) != NULL);
 	/*
-	 * In a channel without +n anyone can write: if the bot knows all members of such a channel,
-	 * a message does not make its sender a member. In other channels it does. Users of a relay
+	 * Anyone can write in a channel without +n. If the bot knows all members of such a channel,
+	 * a message does not make its sender a member; in other channels it does. Users of a relay
 	 * are never members.
 	 */
 	bool inside = channel != NULL && !relayed &&

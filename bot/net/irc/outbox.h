@@ -94,8 +94,8 @@ struct pace *outbox_pace(struct outbox *outbox);
 const struct histogram *outbox_wait_times(const struct outbox *outbox);
 
 /*
- * Stages a line. Returns false if there are too many lines. An empty text is not sent: it only
- * drops the transient part of its topic. Returns true for it.
+ * Stages a line. Returns false if there are too many lines. A line with an empty text only drops
+ * the transient part of its topic; the function then returns true.
  */
 bool outbox_stage(struct outbox *outbox, enum outbox_target_kind target_kind, int send_kind,
 	const char *target, const struct saying *saying);

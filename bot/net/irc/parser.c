@@ -136,7 +136,7 @@ static bool irc_parser_connect(struct irc_parser *parser, const struct sockaddr_
 	int pair[2];
 	FD_ZERO(&parser->readable);
 	FD_ZERO(&parser->writable);
-	/* These names reach no server: nothing reads the other end. */
+	/* No server gets these names, because nothing reads the other end of the connection. */
 	if (irc_connect(parser->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
 		    "bot") != 0 ||
 		irc_add_select_descriptors(parser->session, &parser->readable, &parser->writable,

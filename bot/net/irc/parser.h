@@ -1,5 +1,5 @@
 /*
- * irc/parser.h - parses lines of the server by libircclient, which gets no access to the network.
+ * irc/parser.h - parses lines of the server with libircclient, without giving it network access.
  *
  * line.c reads each line first: it takes the tags off, splits the line and checks it. The bytes
  * after the tags then go to libircclient unchanged over a local socket, only with the command in

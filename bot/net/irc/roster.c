@@ -326,7 +326,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
 	memcpy(renamed->ranks, member->ranks, sizeof renamed->ranks);
 	renamed->presence = member->presence;
-	/* The reply to a pending WHO would be about the old nick. */
+	/* Forget a pending WHO: its reply would be about the old nick. */
 	renamed->presence.who_sent = 0;
 	roster_remove(roster, member);
 	roster_link(roster, renamed);

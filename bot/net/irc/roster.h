@@ -136,7 +136,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 bool roster_set_account(struct member *member, const char *account);
 /* Sets a member's user and host, cut to fit; NULL: unknown. Returns true if they changed. */
 bool roster_set_host(struct member *member, const char *user, const char *host);
-/* True if a member's user and host are these. */
+/* True if a member's user and host equal `user` and `host`. */
 bool roster_has_host(const struct member *member, const char *user, const char *host);
 /* True if a member is logged in to this account (NULL: logged out). */
 bool roster_has_account(const struct member *member, const char *account);

@@ -32,7 +32,7 @@ bool irc_text_parse_name(const char *shown, char *out, size_t size);
  */
 bool irc_text_is_nick(const char *name, size_t most);
 
-/* Replaces other blanks in clean text, like no-break spaces, by plain spaces. */
+/* Replaces no-break spaces and other wide or narrow blanks in clean text by plain spaces. */
 void irc_text_replace_blanks(char *text);
 
 /*

@@ -26,8 +26,8 @@ void matrix_encryption_handle_unfit(struct matrix *matrix, struct matrix_room *r
  */
 bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *person);
 /*
- * Leaves a direct room that has a third member, and tells why. If private lines went there, goes on
- * in another direct room, which the bot opens.
+ * Leaves a direct room that has a third member, and tells the people there why. If private lines
+ * went there, goes on in another direct room, which the bot opens.
  */
 void matrix_encryption_leave_shared(struct matrix *matrix, struct matrix_room *room);
 /* Writes the content of the request that opens the room beside an encrypted one. */

@@ -3,11 +3,12 @@
  * messages.
  *
  * A person's key and account are their user id, like @anna:example.org. A channel's name is the
- * alias or id by which the bot joined the room; it survives room upgrades. Private lines go to
- * direct rooms, one for each person, which the person or the bot has created; never to a room with
- * a third member, nor to an encrypted room, or through a proxy that encrypts only to such a room. A
- * sync token is stored in the same batch as the effects of its events. Outgoing messages are stored
- * in that batch too, until the server has them.
+ * alias or id by which the bot joined the room; the name survives room upgrades. Private lines go
+ * to direct rooms, one for each person, which the person or the bot has created, and never to a
+ * room with a third member. Without a proxy that encrypts, private lines never go to an encrypted
+ * room; through such a proxy, they go only to encrypted rooms. A sync token is stored in the same
+ * batch as the effects of its events. Outgoing messages are stored in that batch too, until the
+ * server has them.
  */
 #ifndef BOT_NET_MATRIX_MATRIX_H
 #define BOT_NET_MATRIX_MATRIX_H

@@ -6,7 +6,10 @@
 
 enum { MESSAGE_JSON_COLOUR = 3, MESSAGE_JSON_BOLD = 2, MESSAGE_JSON_PLAIN = 15 };
 
-/* The colours of the mIRC numbers 0 to 15, chosen to be legible on white and on black. */
+/*
+ * The colours of the mIRC numbers 0 to 15, chosen to be legible on white and on black. NULL: the
+ * text gets no colour.
+ */
 static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d0021b", "#a0522d",
 	"#8e24aa", "#e65100", "#b58900", "#2e9e3e", "#00838f", "#0097a7", "#1e70d0", "#d81b90",
 	"#777777", "#999999" };

@@ -33,7 +33,7 @@ void name_with_id(const char *name, const char *id, char *out, size_t size);
 void name_local_part(const char *id, char *out, size_t size);
 /*
  * Writes the first line of a message, without invisible characters and with plain blanks. quoted:
- * the message is a reply, so skips its first lines that begin with >: they quote another message.
+ * the message is a reply; skips the lines at its start that begin with > and quote another message.
  */
 void name_first_line(const char *body, bool quoted, char *out, size_t size);
 

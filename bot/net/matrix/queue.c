@@ -244,7 +244,7 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 		return NULL;
 	text_copy(event->name, sizeof event->name, name);
 	event->words.lines = 1;
-	/* The server may have the event already. */
+	/* The server may have the event already, so the event must not change. */
 	event->was_sent = true;
 	return event;
 }

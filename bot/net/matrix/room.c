@@ -103,7 +103,9 @@ bool matrix_room_set_direct(
 		matrix_store_put_kind(matrix, "guest ", room->id, user);
 		return true;
 	}
-	/* The person has another direct room; the bot needs only one, so it leaves this one. */
+	/*
+	 * If the person has another direct room, the bot leaves `room`, because it needs only one.
+	 */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
 		matrix_room_schedule_leave(matrix, room);
 		return true;

@@ -25,7 +25,10 @@ struct matrix_room {
 	 * has shown the room, and for a direct room */
 	char *name;
 	char *title; /* the room's m.room.name, without invisible characters, or NULL */
-	/* canonical alias that the directory has confirmed after the room was named by its id */
+	/*
+	 * canonical alias that the directory has confirmed after the room was named by its id, or
+	 * NULL
+	 */
 	char *alias;
 	char *direct; /* id of the person of a direct room; NULL for a channel */
 	/* id of the room's successor (tombstone), or NULL; the chain of successors has no cycle */
@@ -135,7 +138,7 @@ bool matrix_room_set_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool created);
 /* Handles that the bot has joined a room. */
 void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room);
-/* Reports a channel as lost, unless it was not reported as joined. */
+/* Reports a channel as lost, if it was reported as joined. */
 void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room);
 /*
  * Handles that the bot is no longer in a room: removes the members, and redirects or drops queued
@@ -143,8 +146,8 @@ void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room);
  */
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room);
 /*
- * True if the bot can read and write in a room: the room is not encrypted; or it is, and the bot
- * speaks through a proxy that encrypts. Through a proxy, a direct room has to be encrypted.
+ * True if the bot can read and write in a room. Without an encrypting proxy, an encrypted room is
+ * not fit. Through a proxy, every channel is fit, but a direct room only if it is encrypted.
  */
 bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *room);
 /*
@@ -155,9 +158,9 @@ bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *r
  */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
 /*
- * Sends the private lines of a direct room's person to this room from now on, and leaves the room
- * used before. The lines wait until the room is known to be private. Does nothing if the room is
- * not fit, or if its person is not its only other member.
+ * From now on sends the private lines of the person of a direct room to this room, and leaves the
+ * room used before. The lines wait until matrix_room_is_private is true for this room. Does nothing
+ * unless the room is fit and the person is its only other member.
  */
 void matrix_room_adopt(struct matrix *matrix, struct matrix_room *room);
 /*

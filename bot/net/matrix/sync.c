@@ -172,7 +172,10 @@ static void gap_page_done(void *context, const struct http_answer *answer)
 			string_set(&gap->from, end);
 	}
 	if (!again) {
-		/* Insert the events, latest first, before the timeline of their room. */
+		/*
+		 * Insert the gap's events, which are stored latest first, in order of time before
+		 * the timeline of their room.
+		 */
 		json_t *joined =
 			json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
 		json_t *timeline = json_object_get(json_object_get(joined, gap->room), "timeline");
@@ -183,7 +186,8 @@ static void gap_page_done(void *context, const struct http_answer *answer)
 		json_object_set_new(timeline, "events", events);
 		gap->pages = GAP_PAGES;
 		/*
-		 * A part of the gap may be lost, and with it a change of members: count them again.
+		 * A part of the gap may be lost, and with it a change of members: count the members
+		 * again.
 		 */
 		struct matrix_room *known = matrix_room_find(matrix, gap->room);
 		if (known != NULL)
