@@ -8,7 +8,7 @@
 
 enum {
 	JUDGE_SEED = 5, /* fixed, so that every review of a match gives the same judgement */
-	PIECE = 8       /* moves that review_text judges */
+	PIECE = 8       /* moves that one call of review_text judges */
 };
 
 /*

@@ -14,7 +14,7 @@ struct review_job {
 	struct worker_pool *pool;
 	struct string text; /* record of the match */
 	struct review review;
-	/* Handles the review on the loop. The job is freed after it. */
+	/* Called on the event loop once the review is done. The job is freed afterwards. */
 	void (*done)(struct review_job *asked);
 };
 

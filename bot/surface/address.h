@@ -7,8 +7,8 @@
 enum address_kind {
 	ADDRESS_NONE,
 	/*
-	 * The name comes first, but the line may be about the bot: "mitaines is slow", "hey
-	 * mitaines how do I play".
+	 * The line begins with the name, but may be about the bot and not for it: "mitaines is
+	 * slow", "hey mitaines how do I play".
 	 */
 	ADDRESS_LOOSE,
 	ADDRESS_DIRECT /* "mitaines: …", "mitaines, …", "@mitaines …" or "how do I play, mitaines?"

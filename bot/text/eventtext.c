@@ -195,7 +195,10 @@ static enum message end_message(const struct eventtext *text, enum message messa
 		drawn ? MSG_EVENT_MATCH_DRAWN : message);
 }
 
-/* Returns the message about an event, or MSG_OK if it is not told. seen: its cards are seen. */
+/*
+ * Returns the message about an event, or MSG_OK for an event without one. seen: the listener may
+ * see its cards.
+ */
 static enum message find_message(const struct eventtext *text, const struct event *event, bool seen)
 {
 	bool varies = !(event_traits(event) & TRAIT_PART) && hows[event->how].message != MSG_OK;

@@ -29,7 +29,10 @@ bool eventtext_sees(const struct eventtext *text, const struct event *event);
  */
 bool eventtext_event(
 	const struct eventtext *text, const char *separator, const struct event *event);
-/* Adds which card of a capture took how large a pile, and its points. */
+/*
+ * Adds a sentence about a capture: the card that took the pile, the size of the pile, and the
+ * points.
+ */
 void eventtext_take(const struct eventtext *text, const struct event *capture);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile);

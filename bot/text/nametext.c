@@ -6,7 +6,7 @@
 #include "engine/card.h"
 #include "words/catalogue.h"
 
-/* Maximum number of words of a name that cannot be taken for a sentence. */
+/* A name with more words than this can be taken for a sentence. */
 enum { NAME_WORDS = 3 };
 
 /* U+2068 and U+2069: the text between them does not change the direction of the text around. */

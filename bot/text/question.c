@@ -230,7 +230,10 @@ struct question question_read(const struct catalog *catalog, const char *sentenc
 	int language = find_language(catalog, &words);
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
 		add_meanings(&words, catalog_text(catalog, l, MSG_SPOKEN_WORDS));
-	/* A word of another language can look like a term: "faire" and "fair". */
+	/*
+	 * Weigh the sentence's own language first, because a word of another one can look like a
+	 * term: "faire" and "fair".
+	 */
 	if (language >= 0)
 		weigh_language(catalog, &words, (unsigned)language, &found);
 	bool mixed = found.weight < ENOUGH;

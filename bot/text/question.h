@@ -12,8 +12,7 @@
 struct question {
 	const char *intent; /* name of the intent, "rules" for "ask.rules"; NULL: not found */
 	int language;       /* the sentence's language, an index into the catalogues; -1: unknown */
-	bool sure; /* false: the intent is only a guess, for people who talk to the bot in private
-		    */
+	bool sure;          /* false: the intent is only a guess */
 };
 
 /* Finds the intent and the language of a sentence. */

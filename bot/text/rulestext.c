@@ -131,7 +131,7 @@ static const char *applicable_place(
 	bool is_other = strcmp(value, other) == 0;
 	if (option == NULL || is_other != others)
 		return NULL;
-	/* Digits mean a number even outside the option's list. */
+	/* A value of digits is a number, even if the option does not list it. */
 	int32_t number = isdigit((unsigned char)*value) ? (int32_t)strtol(value, NULL, 10)
 							: option_number(option, value);
 	return is_other || option_get(option, state) == number ? end + 1 : NULL;

@@ -8,7 +8,7 @@
 void tableview_add_card(struct string *out, const char *key, card c);
 /*
  * Adds the member "board", a list with an object for each pile, column, contract and so on, without
- * cards that the listener may not see. text: the words of the listener; its `out` is not used.
+ * cards that the listener may not see. text: the table and its listener; its `out` is not used.
  */
 void tableview_add_board(
 	const struct eventtext *text, const struct events *on_table, struct string *out);

@@ -27,12 +27,15 @@ bool days_tells_results(const struct store_trial *row);
  * last sixty days.
  */
 bool days_offers(const struct page *page, const struct store_trial *row);
-/* Adds the date of a deal in words, "28 November". */
+/* Adds the date of a deal in words, "28 November". day: like "2026-11-28". */
 void days_add_date(const struct page *page, const char *day, struct string *out);
 /* Adds a message about a day, whose {day} is the date in words. */
 void days_add_message(
 	const struct page *page, enum message message, const char *day, struct string *out);
-/* Writes the name in a result, "~name" of a guest; "" if it has none, or pages may not tell it. */
+/*
+ * Writes the name in a result, of a guest as "~name". Writes "" if the result has no name, or one
+ * that pages may not tell.
+ */
 void days_write_name(
 	const struct page *page, const struct store_try *row, char name[STORE_NAME + 1]);
 /* Adds the name in a result as HTML, or a word for a person without a name. */

@@ -27,7 +27,7 @@ enum {
 	SERVER_BODY = 1024,         /* most bytes of the body of a form */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
-	SERVER_CHECK_MS = 10000, /* ms between two looks for slow and closed connections */
+	SERVER_CHECK_MS = 10000, /* ms between two checks for slow and closed connections */
 	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */
 	SERVER_CACHED_BYTES = 128 * 1024, /* largest response, in bytes, that is cached */
 	SERVER_CACHE_SECONDS = 10         /* seconds after which all cached responses expire */

@@ -16,7 +16,7 @@ enum { TABLE_RELOAD = 15 }; /* seconds until the page reloads in a browser witho
 struct watching {
 	const struct page *page;
 	const struct listed_match *listed;
-	struct string line[SEATS_LINES]; /* words of the last scenes, like a ring buffer */
+	struct string line[SEATS_LINES]; /* the last scenes in words; a ring buffer */
 	unsigned count;                  /* number of scenes so far */
 	struct string table;             /* the last scene: members of the view */
 	struct string scene;             /* the last scene as JSON, like on the page of a match */

@@ -36,7 +36,10 @@ struct web {
 	const struct config_type *const *types;
 	struct reviews *reviews;   /* NULL: matches are not reviewed */
 	const struct seats *seats; /* NULL: people cannot play on pages */
-	/* the front page offers matches; if to this machine only, other requests are refused */
+	/*
+	 * the matches that the front page offers; with CONFIG_PLAY_LOCAL, only requests from this
+	 * machine are answered
+	 */
 	enum config_play play_now;
 	enum config_guests guests;    /* the guests that may play */
 	const char *chat;             /* address of a web client for chat; NULL: none */
