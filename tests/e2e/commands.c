@@ -13,7 +13,7 @@
 
 /* ---- helpers ---- */
 
-/* Fails unless the output has this many lines, one of them with part. */
+/* Fails unless the output has this many lines and contains `part`. */
 static void assert_lines(const struct bot *bot, unsigned count, const char *part)
 {
 	unsigned lines = 0;
@@ -23,7 +23,7 @@ static void assert_lines(const struct bot *bot, unsigned count, const char *part
 		fail_msg("not %u lines with \"%s\":\n%s", count, part, bot->output);
 }
 
-/* Fails unless `run` ends by itself with this status and one line. */
+/* Fails unless `run` ends by itself with this status, after one line that contains `part`. */
 static void assert_run_ends(struct bot *bot, int status, const char *part)
 {
 	const char *run[] = { "run", "-r", "-c", bot->configuration, NULL };

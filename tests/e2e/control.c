@@ -16,7 +16,7 @@
 
 enum { WORDS = 6, NOBODY = 65534 };
 
-/* Runs `mitaines ctl` with these words; the words after the last one are NULL. */
+/* Runs `mitaines ctl` with these words; NULLs follow the last word. */
 static int order(struct bot *bot, const char *const words[WORDS])
 {
 	const char *line[WORDS + 4] = { "ctl", "-c", bot->configuration };
@@ -95,7 +95,7 @@ static unsigned logged(const struct bot *bot, const char *part)
 	return count;
 }
 
-/* A table closes only with --yes, and a log line tells it. */
+/* `mitaines ctl` closes a table only with --yes, and the bot logs the order. */
 CASE_WITH(
 	closing_a_table_by_an_order_needs_the_option_yes, struct room *room, room_open, room_close)
 {

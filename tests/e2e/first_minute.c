@@ -1,4 +1,4 @@
-/* first_minute.c - `make run` where its ports are taken, and a second `make run`. */
+/* first_minute.c - `make run` when other programs have its ports, and a second `make run`. */
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,7 +57,7 @@ static const char *find(struct start *start, const char *log, const char *part)
 	return found != NULL ? found + strlen(part) : NULL;
 }
 
-/* Waits until the script has printed this. Returns the text behind it. */
+/* Waits until the script has printed `part`. Returns the text behind `part`. */
 static const char *await(struct start *start, const char *log, const char *part)
 {
 	const char *found;

@@ -159,7 +159,7 @@ ENTER_CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host)
 		{ .pin = "other.fingerprint",
 			.reason = "test: not connected: ",
 			.advice = OTHER_KEY },
-		/* Both are required, and the CA is wrong. */
+		/* The bot requires the right CA and the right fingerprint; here the CA is wrong. */
 		{ .ca = "other.pem",
 			.pin = "server.pin",
 			.reason = "test: not connected: SSL certificate problem",

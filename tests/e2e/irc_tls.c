@@ -163,7 +163,7 @@ static struct bound bound_of(const struct scene *scene, const EVP_MD *digest)
 	return bound;
 }
 
-/* Lets the services check the login; then closes the connection. */
+/* Fails unless the services' check of the login gives `expected`. Closes the connection. */
 static void must_be_judged(
 	struct scene *scene, const struct bound *bound, const char *mechanism, int expected)
 {

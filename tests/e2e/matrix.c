@@ -14,7 +14,7 @@
 /* More messages than one answer to /sync holds. */
 enum { AWAY = 110 };
 
-/* Sends messages that get no answer, among others that do. */
+/* Sends messages that the bot ignores, among messages that it answers. */
 static void say_others(struct scene *scene, struct guest *anna)
 {
 	char id[GUEST_ID], content[1024];
@@ -187,7 +187,7 @@ SCENE_CASE(a_bot_banned_from_one_room_stays_in_the_others)
 	char more[2 * GUEST_ID + 64], room[GUEST_ID], name[64];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	guest_make(anna, scene_own(scene, "o", name), room);
-	/* The room is configured by its id. */
+	/* The configuration names the room by its id. */
 	snprintf(more, sizeof more, "channels = ( \"%s\", \"%s\" );", scene->alias, room);
 	scene_configure_rooms(scene, more);
 	scene_run(scene, anna);
@@ -380,7 +380,7 @@ SCENE_CASE(the_example_configuration_of_the_manual_is_enough_to_play)
 	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
 	struct string entry = STRING_EMPTY;
 	struct guest mitaines, *anna = &scene->people[scene->count++];
-	/* An account for the bot, with its password in a file. */
+	/* The bot gets an account, and its password is in a file. */
 	guest_open(&mitaines, scene->synapse.port, "mitaines", NULL);
 	folder_file(scene->bot.folder, "passwords", path);
 	assert_int_equal(mkdir(path, 0700), 0);

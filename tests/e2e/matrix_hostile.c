@@ -73,8 +73,8 @@ static void hostile_confuse(struct homeserver *homeserver)
 	}
 }
 
-/* The bot reduces the limit of its /sync, and finally starts afresh without `since`. A room missing
- * from the first answer after that is joined again; messages there are old. */
+/* The bot reduces the limit of its /sync, and finally starts afresh without `since`. It joins a
+ * room again that the first answer then lacks, and takes all messages in that answer for old. */
 SYNCED_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 {
 	visit_goes_on(homeserver, "one");
@@ -306,7 +306,7 @@ SYNCED_CASE(ids_may_have_255_bytes)
 	assert_int_equal(homeserver_count(homeserver, "pong of256"), 0);
 }
 
-/* In a room with such an id, a user with such an id gets a private answer. */
+/* A user with an id of 255 bytes, in a room with such an id, gets a private answer. */
 SYNCED_CASE(rooms_may_have_ids_of_255_bytes)
 {
 	char room[256], user[256], said[2048], made[300];

@@ -128,7 +128,7 @@ SCENE_CASE(a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias)
 	snprintf(line, sizeof line, "{\"alias\":\"%s\"}", alias);
 	guest_set(anna, room, "m.room.canonical_alias", "", line);
 	scene_answers(anna, room);
-	/* The table goes on there, also after a restart. */
+	/* The table goes on under the alias, also after a restart. */
 	for (unsigned run = 0; run < 2; run++) {
 		guest_say(anna, room, "!hand");
 		snprintf(line, sizeof line, "Your turn in %s.", alias);
@@ -295,7 +295,8 @@ SCENE_CASE(an_encrypted_channel_gets_one_plain_room_beside_it)
 	rooms_beside(anna, beside);
 	guest_treat(anna, room, "invite", luc->id);
 	guest_hear(luc, 1000);
-	/* Luc was not invited to that room: members of the first one may join it. */
+	/* Luc was not invited to the room beside the encrypted one: members of the encrypted room
+	 * may join it. */
 	guest_join(luc, beside);
 	rooms_open_table(luc, beside);
 	guest_hear(anna, 1000);

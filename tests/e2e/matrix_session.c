@@ -226,7 +226,7 @@ SYNCED_CASE(a_token_that_expires_is_renewed)
 	homeserver_wait(homeserver, event);
 	assert_int_equal(homeserver_count(homeserver, event), 2);
 	visit_goes_on(homeserver, "four");
-	/* The metrics do not count this as a lost connection. */
+	/* The metrics do not count an expired token as a lost connection. */
 	struct bot *bot = &visit->bot;
 	const char *const words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
 	assert_int_equal(bot_command(bot, words), 0);

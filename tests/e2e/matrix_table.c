@@ -1,5 +1,6 @@
 /* matrix_table.c - a table on a real Synapse: edited in place, like hands; turns notify one person;
- * a reaction plays a card. Whole matches go through an nginx with TLS and HTTP/2, as most do. */
+ * a reaction plays a card. Whole matches go through an nginx with TLS and HTTP/2, as on most
+ * homeservers. */
 #include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +18,8 @@ enum { MANY = 100000 }; /* requests on a connection, more than a match needs */
 
 static struct gateway gateway;
 
-/* Starts a match of two people; the bot uses a gateway with so many requests on a connection. */
+/* Starts a match of two people; the bot uses a gateway that closes a connection after so many
+ * requests. */
 static void begin_match(struct scene *scene, unsigned requests)
 {
 	char more[PATH_MAX + 32];

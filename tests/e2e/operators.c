@@ -140,8 +140,8 @@ CASE_WITH(a_second_signal_ends_the_bot_at_once, struct room *room, room_open, ro
 		" limits = { burst = 0; }; } );",
 		room->server.port);
 	room_start_bot(room);
-	/* Too long to be joined in one line, and all different: repeats would be answered in
-	 * private. */
+	/* The lines are too long to be joined, and all different, because the bot answers repeats
+	 * in private. */
 	char text[320];
 	for (unsigned i = 0; i < 20; i++) {
 		memset(text, 'a' + (int)i, sizeof text);

@@ -43,7 +43,7 @@ static const char *path_of(const char *key, const char *rest)
 	return path;
 }
 
-/* Requests a page of a seat until the status is this one. */
+/* Requests a page of a seat until the answer has this status. */
 static void wait_for_status(struct site *site, const char *path, int status)
 {
 	for (long until = bot_clock() + BOT_PATIENCE; site_get(site, path, "") != status;) {
@@ -398,7 +398,7 @@ CASE_WITH(only_sending_the_form_uses_up_an_invitation, struct site *site, site_e
 	assert_has(site, "<bdi>Vous</bdi>");
 }
 
-/* While a match is offered to this machine, no other name is served. */
+/* While the page offers a match to this machine, the pages refuse requests for other host names. */
 CASE_WITH(the_page_offers_an_immediate_match_only_on_the_same_machine, struct site *site,
 	site_enter, site_leave)
 {

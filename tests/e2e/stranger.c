@@ -52,7 +52,8 @@ static char *run_python(const struct room *room, const struct string *program)
 
 static bool have_python(void)
 {
-	return system("python3 -c '' 2>/dev/null") == 0; /* NOLINT(cert-env33-c): likewise */
+	return system("python3 -c '' 2>/dev/null") ==
+		0; /* NOLINT(cert-env33-c): the command is ours */
 }
 
 /* Returns the part of a line after these words, or NULL. */
@@ -62,8 +63,7 @@ static const char *behind(const char *line, const char *words)
 	return found != NULL ? found + strlen(words) : NULL;
 }
 
-/* Copies a hexadecimal number of so many digits. Fails if it was heard before with another value.
- */
+/* Copies a hexadecimal number of so many digits. Fails if `digits` already has another number. */
 static void take_digits(const char *found, char *digits, size_t count)
 {
 	if (found == NULL)

@@ -464,7 +464,7 @@ TOOLS_CASE(old_journals_are_removed_by_the_prune_command)
 	assert_has(
 		tools->text[1], "test.db: a bot is running on it; use mitaines ctl prune DAYS\n");
 	stage_close(&tools->stage);
-	/* All ended matches are old, and their roots told. */
+	/* The statement makes all ended matches old, and their roots announced. */
 	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
 	sql_run(db,
 		"UPDATE matches SET opened = 1, ended = 2 WHERE ended > 0;"

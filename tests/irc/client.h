@@ -31,7 +31,8 @@ bool client_join(struct client *client, const char *channel);
 /* Returns the next received line that contains `part`, valid until the next call. Returns NULL
  * after `patience` milliseconds. */
 const char *client_wait(struct client *client, const char *part, int patience);
-/* Does the same for a minute, and fails the test with the transcript if the line does not come. */
+/* Waits for a line like client_wait, for a minute. Fails the test with the transcript if no such
+ * line comes. */
 void client_must_hear(struct client *client, const char *part);
 
 #endif

@@ -29,8 +29,8 @@ void gateway_stop(struct gateway *gateway);
 /* Stops nginx and removes its folder. */
 void gateway_end(struct gateway *gateway);
 
-/* Returns its access log, which the caller frees: a line for each finished request, "HTTP/2.0 200
- * CONNECTION METHOD /path". */
+/* Returns nginx's access log, which the caller frees: a line for each finished request, "HTTP/2.0
+ * 200 CONNECTION METHOD /path". */
 char *gateway_log(const struct gateway *gateway);
 
 #endif

@@ -37,7 +37,7 @@ const char *scene_own(const struct scene *scene, const char *name, char out[64])
 struct guest *scene_come(struct scene *scene, const char *name, const char *display);
 /* Configures the bot for the test's room; `more` has further keys. */
 void scene_configure(struct scene *scene, const char *more);
-/* Configures the bot with its rooms among these keys. */
+/* Configures the bot with these keys, which also name its rooms. */
 void scene_configure_rooms(struct scene *scene, const char *more);
 /* Starts the bot and waits until it answers in the room. */
 void scene_run(struct scene *scene, struct guest *guest);

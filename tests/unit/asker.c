@@ -6,7 +6,8 @@
 #include "bot/web/asker.h"
 #include "tests/cases.h"
 
-/* Returns the address that counts for a client with a header, if these proxies are trusted. */
+/* Returns the address that counts for a client whose request has this X-Forwarded-For, if these
+ * proxies are trusted. */
 static const char *find(const char *client, const char *forwarded, const char *trusted)
 {
 	static char address[ASKER_ADDRESS];

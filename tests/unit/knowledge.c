@@ -48,8 +48,8 @@ static unsigned behind(const struct walk *walk, unsigned seat)
 }
 
 /*
- * Mitaines: packets of one card from the dealer's left. Cards are turned up before the dealer's
- * packet in the first deal only. All other cards count as captured.
+ * Mitaines is dealt in packets of one card, from the dealer's left. Cards are turned up before the
+ * dealer's packet in the first deal only. All other cards count as captured.
  */
 
 static unsigned mitaines_first(const struct reduction *reduction)
@@ -127,7 +127,7 @@ static void mitaines_learn(struct walk *walk, const struct state *before, struct
 static const struct referee mitaines_referee = { mitaines_place, mitaines_open, mitaines_lay_out,
 	mitaines_begin, mitaines_learn };
 
-/* Mitch: one card at a time from the dealer's left; the rest is the stock. */
+/* Mitch is dealt one card at a time, from the dealer's left. The rest of the cards is the stock. */
 
 enum { BANILOWER, REVOLUTION };
 
@@ -153,8 +153,8 @@ static void mitch_lay_out(struct walk *walk, struct state *state)
 }
 
 /*
- * A seat draws the cards from..to of the deck: Aces are public, other cards are seen only by the
- * seat.
+ * Adds that a seat draws the cards from..to of the deck. Aces are public; only the seat sees other
+ * cards.
  */
 static void mitch_draws(
 	const struct walk *walk, unsigned seat, unsigned from, unsigned to, uint64_t *mind)
@@ -216,7 +216,8 @@ static void mitch_learn(struct walk *walk, const struct state *before, struct mo
 static const struct referee mitch_referee = { mitch_place, NULL, mitch_lay_out, mitch_begin,
 	mitch_learn };
 
-/* Mate: one card at a time, the dealer's opponent first. The small deck has no other cards. */
+/* Mate is dealt one card at a time, the dealer's opponent first. Cards outside the small deck are
+ * then taken from the hands. */
 
 static unsigned mate_place(const struct walk *walk, unsigned i)
 {
@@ -241,8 +242,8 @@ static void mate_lay_out(struct walk *walk, struct state *state)
 }
 
 /*
- * Every card is public except one laid face down, until the hand ends. The end of a hand by a led
- * card is public: no card of the opponent answers it.
+ * Every card is public, except that a card laid face down is hidden until the hand ends. The end of
+ * a hand by a led card tells that the opponent has no card to answer it.
  */
 static void mate_learn(struct walk *walk, const struct state *before, struct move move,
 	const struct state *after, uint64_t *mind)

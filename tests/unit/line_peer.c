@@ -177,7 +177,8 @@ PEER_CASE(a_connection_that_is_ending_is_replaced_in_silence)
 	while (!scene->peer[0].ending)
 		loop_run(scene->loop);
 	string_clear(&scene->heard);
-	int second = come(scene), third = come(scene); /* ends the first one */
+	int second = come(scene),
+	    third = come(scene); /* the third client makes the server drop the first */
 	say(third, "three\n", 6);
 	expect(scene, "three\n");
 	close(first);
@@ -269,7 +270,7 @@ PEER_CASE(sent_bytes_are_not_kept)
 	close(fd);
 }
 
-/* Otherwise the peer would get the end of a line without its beginning. */
+/* If the connection went on, the peer would get the end of a line without its beginning. */
 PEER_CASE(a_connection_that_cannot_be_written_ends)
 {
 	int fd = come(scene);

@@ -136,7 +136,7 @@ LINEBUF_CASE(a_buffer_full_of_lines_accepts_no_more_bytes)
 	assert_false(linebuf_is_full(linebuf));
 }
 
-/* Lines handled out of turn leave their room to new bytes. */
+/* Lines that linebuf_remove takes out of turn leave their room to new bytes. */
 LINEBUF_CASE(lines_that_were_handled_leave_room_in_the_buffer)
 {
 	const char *line;

@@ -80,7 +80,7 @@ CASE(the_system_journal_gets_levels_and_no_times)
 	close(ends[1]);
 }
 
-/* Listens on a socket of a journal of this test. */
+/* Opens a socket that stands for the system journal, and writes its name. Returns the socket. */
 static int listen_as_journal(char name[64])
 {
 	struct sockaddr_un address = { .sun_family = AF_UNIX };

@@ -59,7 +59,7 @@ static void on_timer(void *context)
 	note(context, 't');
 }
 
-/* Sets the other timer now, so both are never due at once. */
+/* Sets the second timer only now, so that the two are never due at once. */
 static void on_first_timer(void *context)
 {
 	struct scene *scene = context;
@@ -124,7 +124,7 @@ SCENE_CASE(a_descriptor_with_input_is_reported)
 	loop_watch_close(scene->watch[0]);
 }
 
-/* Reads one byte in each turn. */
+/* Reads one byte in each turn of the loop. */
 static void on_byte(void *context, unsigned events)
 {
 	struct scene *scene = context;

@@ -388,7 +388,7 @@ RIG_CASE(the_greedy_player_answers_with_the_cheapest_card)
 	assert_greedy(rig, "7C");
 }
 
-/* The examples on the page of its rules */
+/* The examples on the rules page of Mate */
 
 RIG_CASE(the_examples_of_the_rules_page_are_true)
 {

@@ -270,7 +270,7 @@ CASE(a_choice_is_found_by_the_key_of_its_reaction)
 	struct shown *shown = stand(&list, "turn", "play 1 #2\nplay 2 #2", 1, "$a");
 	assert_int_equal(shown_count_choices(shown), 2);
 	assert_int_equal(shown_find_choice(shown, shown_choice_key(1)), 1);
-	/* Some programs send it like this. */
+	/* Some clients send the key 2 without its variation selector. */
 	assert_int_equal(shown_find_choice(shown, "2\xe2\x83\xa3"), 1);
 	assert_int_equal(shown_find_choice(shown, shown_choice_key(2)), -1);
 	assert_int_equal(shown_find_choice(shown, "2"), -1);

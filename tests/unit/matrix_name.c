@@ -24,7 +24,7 @@ CASE(a_name_has_single_blanks_and_no_invisible_characters)
 	cleaned("\xe2\x80\x8b \xe2\xa0\x80", NULL);
 	cleaned("", NULL);
 	cleaned("Anna (she/her)", "Anna (she/her)");
-	/* A name that looks like an id, another's name or a channel. */
+	/* These names look like an id, another person's name or a channel. */
 	cleaned("@anna:example.org", NULL);
 	cleaned("Anna(@luc:example.org)", NULL);
 	cleaned("#cards", NULL);

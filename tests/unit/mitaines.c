@@ -204,7 +204,7 @@ CASE(example_14_jacks_make_a_glove)
 
 CASE(example_15_a_ten_left_over_scores_for_the_last_maker)
 {
-	/* Seat 2 of the rules steals last; the ten of diamonds lies there at the end. */
+	/* Seat 2 of the rules steals last; the ten of diamonds is left in the pile at the end. */
 	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 4D 2D", "5C 5D 2H"),
 		"8C mitten,8S,4C,5C,2C,TD,4D,2H,8D,3D,2D,5D", 0, 60, 0, 0);
 	quebec("", FOUR("8C 8D 2C", "9S 3D TD", "4C 4D 2D", "5C 5D 2H"),

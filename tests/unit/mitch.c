@@ -207,7 +207,7 @@ RIG_CASE(the_player_with_the_highest_card_deals)
 	rig_cards("KC 9C KD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig->head, 3, deck, order, &rig->events), P1);
 	assert_int_equal(rig_told(rig, EVENT_DRAWN), 8);
-	/* A player with a lower card is out, even if the others then draw lower ones. */
+	/* A player with a lower card leaves the draw, even if the others then draw lower cards. */
 	rig->events.count = 0;
 	rig_cards("2C KC KD AC AD 3S 2S", deck);
 	assert_int_equal(game_draw(&mitch_game, &rig->head, 3, deck, order, &rig->events), P2);
@@ -225,7 +225,7 @@ RIG_CASE(the_draw_for_the_dealer_ends_with_the_deck)
 	assert_int_equal(game_draw(&mitch_game, &rig->head, 10, deck, order, &rig->events), 0);
 }
 
-/* The examples on the page of its rules */
+/* The examples on the rules page of Mitch */
 
 RIG_CASE(the_examples_of_the_rules_page_are_true)
 {

@@ -192,10 +192,10 @@ RIG_CASE(columns_in_the_preset_highlow_ascend_or_descend)
 CASE(ties_in_the_preset_highlow_go_to_the_column_with_more_room)
 {
 	const char *options = "highlow=yes";
-	/* The Jack is two from the King, the 5 three from the 2. */
+	/* The Jack is two ranks from the King, and the 5 three ranks from the 2. */
 	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(-3, 4));
 	assert_score(options, 2, HANDS("8C 9C TC", "7C 6C 4C"), POINTS(4, -3));
-	/* Both are two from their end: descending wins. */
+	/* Both columns end two ranks from their limit: the descending one wins. */
 	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 4C"), POINTS(-3, 4));
 	assert_score(options, 2, HANDS("9C 6C 4C", "8C TC JC"), POINTS(4, -3));
 	assert_score(options, 2, HANDS("2C 9C TC", "3C 4C JC"), POINTS(4, -3));

@@ -322,7 +322,7 @@ CASE(lines_are_sent_at_the_configured_pace)
 	outbox_close(outbox);
 }
 
-/* A long answer leaves part of the burst to others, if no other line waits. */
+/* A long answer leaves part of the burst to later lines, even if no other line waits. */
 CASE(a_long_answer_leaves_part_of_the_burst_to_other_lines)
 {
 	struct outbox *outbox = outbox_open(8, 1);
@@ -373,7 +373,7 @@ CASE(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace)
 
 /*
  * A default inspircd counts one for each line and forgets one in each second of its clock; above
- * ten it disconnects. The pace is the default of the bot.
+ * ten it disconnects the client. The pace is the default of the bot.
  */
 CASE(the_default_pace_never_exceeds_the_limit_of_a_default_server)
 {

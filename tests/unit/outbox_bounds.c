@@ -27,7 +27,7 @@ CASE(waiting_private_lines_do_not_pause_the_input)
 	outbox_close(outbox);
 }
 
-/* Private lines take memory, and its limit pauses the input. */
+/* Waiting private lines use memory; at its limit the outbox pauses the input. */
 OUTBOX_CASE(the_bot_reads_no_more_input_at_the_memory_limit)
 {
 	char text[1001], nick[16];

@@ -146,7 +146,8 @@ static void attempt(const struct places *places, int listener, FILE *out)
 }
 
 /*
- * Runs the attempts in the sandbox. Exits with 1 if it is complete, with 0 if the kernel lacks it.
+ * Runs the attempts in the sandbox. Exits with 1 if the sandbox is complete, with 0 if the kernel
+ * lacks it.
  */
 static _Noreturn void confined(const struct places *places, const char *path, bool reads)
 {
@@ -220,7 +221,7 @@ PLACES_CASE(a_sandboxed_reader_writes_no_file)
 	free(report);
 }
 
-/* Applies the sandbox where only one more file can be opened. Exits with the state. */
+/* Applies the sandbox where only one more file can be opened. Exits with the sandbox's state. */
 static _Noreturn void crowded(const struct places *places, bool folders_first)
 {
 	struct sandbox confine = { .count = 0 };

@@ -364,7 +364,8 @@ WORLD_CASE(a_copy_replaces_a_database_whose_program_was_killed)
 	done(store_open_read_only(path, false, &store));
 	assert_int_equal(sql_number(handle(store), "SELECT count(*) FROM moves"), 1);
 	store_close(store);
-	/* Without its database, the WAL may belong to a moved database in use. */
+	/* The database is gone, so its WAL may belong to a database that is in use under another
+	 * name. */
 	unlink(path);
 	folder_write(log, "log", 3);
 	assert_int_equal(store_backup(world->store, path, NULL), STORE_UNOPENED);

@@ -35,7 +35,7 @@ static unsigned moves_stored(struct world *world)
 	return (unsigned)asked(world, "SELECT count(*) FROM moves");
 }
 
-/* After a refusal, checks all acknowledged moves; then play continues. */
+/* Fails unless all acknowledged moves are stored after a refusal, and the match goes on. */
 static void check_goes_on(struct world *world, int64_t match, unsigned acknowledged)
 {
 	assert_int_equal(moves_stored(world), acknowledged);

@@ -346,7 +346,7 @@ WORLD_CASE(a_correction_adds_no_statistics_of_guests)
 	assert_int_equal(stats.matches, 0);
 }
 
-/* A queued match that ended before the last one counted would be missed: all begins again. */
+/* The recount would miss a queued match that ended before the last counted one, so it restarts. */
 WORLD_CASE(a_recount_counts_matches_in_the_order_of_their_ends)
 {
 	struct store *store = world->store;

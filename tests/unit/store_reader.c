@@ -66,7 +66,7 @@ WORLD_CASE(a_reader_leaves_no_wal_behind)
 		assert_int_equal(access(beside[i], F_OK), -1);
 }
 
-/* A read-only WAL stays, for its writer. */
+/* A WAL that the reader cannot write stays for its writer. */
 WORLD_CASE(a_reader_without_write_permission_leaves_the_wal_alone)
 {
 	struct store *reader;

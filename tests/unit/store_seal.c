@@ -213,7 +213,7 @@ WORLD_CASE(a_new_key_drops_the_values_that_the_lost_key_sealed)
 	store_close(store);
 }
 
-/* A backup needs no other file. In the place of a database with another key it brings its own. */
+/* A backup needs no key file. In place of a database with another key, it brings its own key. */
 WORLD_CASE(a_backup_has_its_key_inside)
 {
 	char path[PATH_MAX], copy[PATH_MAX];
@@ -235,7 +235,7 @@ WORLD_CASE(a_backup_has_its_key_inside)
 	assert_string_equal(proof.claim, CLAIM);
 	assert_int_equal(sql_number(handle(store), "SELECT count(key) FROM settings"), 0);
 	store_close(store);
-	/* The database that was there is kept, with its key. */
+	/* The replaced database is kept, with its key. */
 	const char *file = world_file(world, "other.db.replaced");
 	assert_true(home_file(other, copy));
 	done(store_open_read_only(file, false, &store));
@@ -281,7 +281,7 @@ WORLD_CASE(a_database_of_an_older_version_is_moved_into_its_folder)
 		assert_true(home_file(path, file));
 		assert_non_null(realpath(path, real));
 		assert_string_equal(real, file);
-		/* Without the link the database is found too. */
+		/* The store also finds the moved database without the link at its old path. */
 		assert_int_equal(unlink(path), 0);
 	}
 	folder_file(world->folder, "old.db-generation", file);

@@ -176,7 +176,7 @@ static int commit_trusting(void *store)
 	return looks_up(store);
 }
 
-/* Foreign keys are off only during the expiry of people: no row refers to those. */
+/* Foreign keys are off only while expired people are deleted, because no row refers to them. */
 WORLD_CASE(foreign_keys_are_checked_except_while_expired_people_are_deleted)
 {
 	struct store_expired expired;

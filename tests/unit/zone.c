@@ -166,7 +166,7 @@ CASE(malformed_rules_are_refused)
 			fail_msg("%s", rules[i]);
 }
 
-/* Reads a copy that ends where its memory ends. */
+/* Reads a copy in a block of exactly its size, so that a sanitizer sees a read beyond its end. */
 static bool read_exactly(const uint8_t *bytes, size_t size, int64_t date, int32_t *offset)
 {
 	uint8_t *copy = malloc(size > 0 ? size : 1);
