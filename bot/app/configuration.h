@@ -16,7 +16,7 @@ struct connection {
 
 struct configuration {
 	const char *path; /* path of the configuration file; NULL: no file, only defaults */
-	const struct config_type *const *types; /* of networks, see config_load */
+	const struct config_type *const *types; /* types of networks, see config_load */
 	/* configuration in force, except the networks, which are in `connection` */
 	struct config config;
 	struct app *app;

@@ -65,8 +65,8 @@ void panel_add_greeting(
 }
 
 /*
- * Adds a line for each name in a list separated by spaces. Each line is `before`, the name,
- * `after`.
+ * Adds a line for each name in a list separated by spaces. Each line is `before`, the name, and
+ * `length` bytes of `after`.
  */
 static void add_names(
 	struct string *out, const char *before, const char *names, const char *after, size_t length)

@@ -62,8 +62,8 @@ int catalog_find_key(const char *key);
 int catalog_find_in_group(const char *group, const char *name, size_t length);
 /*
  * Finds the message of a group like "option." for which people may type a word, in any language
- * (msgctxt "word" in the catalogues). Ignores case, and accents unless they decide. Returns -1 if
- * not found.
+ * (msgctxt "word" in the catalogues). Ignores case, and accents unless only they tell two words
+ * apart. Returns -1 if not found.
  */
 int catalog_find_word(const struct catalog *catalog, const char *group, const char *word);
 /* True if people may type a word for a message, in any language. */

@@ -191,7 +191,7 @@ static int find_language(const struct catalog *catalog, const struct words *word
 /* The heaviest intent found so far. */
 struct found {
 	const char *intent;
-	int language; /* of the terms; -1: the terms of two languages weigh the same */
+	int language; /* language of the terms; -1: the terms of two languages weigh the same */
 	unsigned weight;
 };
 
