@@ -46,7 +46,7 @@ static const struct shown {
 	{ "channel", "", "help channel" },
 };
 
-/* True if the words after a command's name form a sentence. */
+/* True if the words after a command's name look like a sentence. */
 static bool is_sentence(const struct request *request)
 {
 	bool glued = false;
@@ -283,7 +283,7 @@ static void add_languages(const struct request *request, struct string *out)
 	}
 }
 
-/* Returns the command that answers an intent in a situation, or NULL. */
+/* Returns the command that answers a question, known by its intent, in a situation; or NULL. */
 static const char *find_shown(
 	const struct request *request, const char *intent, const struct situation *here)
 {

@@ -16,7 +16,7 @@ enum {
 	FOR_ADMINS = 4,        /* for operators only */
 	A_MOVE = 8,            /* a game move; the rate limit counts it as cheap */
 	FIRST_CONNECTION = 16, /* refused to a second connection of a seated account */
-	IN_EXERCISE = 32,      /* during an exercise, the command applies to its table */
+	IN_EXERCISE = 32,      /* during an exercise, the command applies to the exercise's table */
 	/* a channel command that also works in private, for a person at a private table */
 	AT_PRIVATE_TABLE = 64,
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */

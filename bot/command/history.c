@@ -228,7 +228,10 @@ static bool is_private(const struct store_match *match)
 	return match->channel[0] == '\0';
 }
 
-/* True if the caller may know of a match. Only players and operators may know of a private one. */
+/*
+ * True if the caller may know of a match. Only its players and operators may know of a private
+ * match.
+ */
 static bool is_known(const struct request *request, const struct store_match *match)
 {
 	struct store_seat seats[STORE_SEATS];
@@ -292,7 +295,7 @@ static void run_match(struct request *request)
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands), arg_text("page", page.bytes));
 	/*
-	 * Answer in the channel, if asked there: a person that may see a private match may also
+	 * If asked in the channel, answer there: a person that may see a private match may also
 	 * show it.
 	 */
 	if (is_private(&match))

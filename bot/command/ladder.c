@@ -374,7 +374,7 @@ static void tell_stats(const struct request *request, const char *name, const st
 	const struct store_stats *stats, const unsigned count[STORE_COUNTS])
 {
 	struct string counts = STRING_EMPTY;
-	/* the points per hand, with one decimal */
+	/* points per hand, in tenths */
 	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
 	const struct arg *each = ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
 		arg_number("whole", llabs(tenths) / 10), arg_number("tenth", llabs(tenths) % 10));

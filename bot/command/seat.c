@@ -1,4 +1,4 @@
-/* command/seat.c - the command for a link to one's seat on a page. */
+/* command/seat.c - the command that makes a link to the caller's seat on a page. */
 #include "bot/command/table_argument.h"
 #include "bot/match/exercise.h"
 #include "bot/match/seating.h"

@@ -281,7 +281,7 @@ struct table *command_new_table(
 		: table_new_private(request->from.person->network, &settings, game, preset);
 }
 
-/* True if the caller sits at so many tables that they may not open another. */
+/* True if the caller sits at TABLES_PER_PERSON tables, and so may not open another. */
 static bool is_busy(const struct request *request)
 {
 	enum { TABLES_PER_PERSON = 2 };

@@ -44,8 +44,8 @@ static void run_unwatch(struct request *request)
 }
 
 /*
- * Tells one person of a new table. Returns false if they are absent or were told of a table a short
- * time ago.
+ * Tells one person of a new table. Returns false if they are absent, are at the table, or were told
+ * of another table a short time ago.
  */
 static bool call(struct lobby *lobby, struct table *table, const struct person *opener,
 	const struct store_person *row)

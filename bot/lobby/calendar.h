@@ -38,7 +38,7 @@ struct calendar_job {
 	const char *zone; /* time zone of a daily job, as zone_read names it; "" is UTC */
 	int32_t start;    /* start of a daily job: seconds from midnight in its zone */
 	int32_t every; /* seconds between two runs, CALENDAR_DAY for a daily job; 0: on request */
-	enum job_result (*run)(struct lobby *lobby); /* does one slice */
+	enum job_result (*run)(struct lobby *lobby); /* does one slice of the job */
 };
 
 /*

@@ -57,11 +57,12 @@ struct batch_listener {
 
 /* The AI players. All members start as zeros, except the pools. */
 struct robots {
-	struct worker_pool *pool;      /* moves and answers that people wait for */
-	struct worker_pool *slow_pool; /* jobs for which no running match waits; one thread */
-	int64_t id[LEVEL_COUNT];       /* ids in the database, by level */
-	uint64_t last_serial;          /* serial number of the last job */
-	struct advice *advice;         /* running reviews for the players, see match/advice.c */
+	struct worker_pool *pool; /* moves and answers that people wait for */
+	/* jobs for which no running match waits; a pool of one thread */
+	struct worker_pool *slow_pool;
+	int64_t id[LEVEL_COUNT]; /* ids in the database, by level */
+	uint64_t last_serial;    /* serial number of the last job */
+	struct advice *advice;   /* running reviews for the players, see match/advice.c */
 };
 
 /* The reasons for which a command is refused. */
@@ -92,14 +93,18 @@ struct exercises {
 	struct lobby *lobby;
 	/* searches and their kept results, see match/thoughts.h; NULL: none yet */
 	struct thoughts *thoughts;
-	struct exercise **exercise; /* oldest first; an ended one stays until the batch ends */
+	/* the exercises, oldest first; an ended one stays until the batch ends */
+	struct exercise **exercise;
 	size_t count;
 };
 
 /* The deals of a day, see match/daily_jobs.h. Starts as zeros. */
 struct daily {
 	bool plays; /* a job of the slow pool is playing a hand of a deal */
-	/* id of the challenge try at which telling results goes on; 0: from the first one */
+	/*
+	 * id of the try after which the next telling of challenge results goes on; 0: from the
+	 * first
+	 */
 	int64_t untold;
 };
 
@@ -111,7 +116,7 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	/* all networks except the one of guests, also removed ones; see lobby_next_network */
+	/* configured and removed networks, without the network of guests; see lobby_next_network */
 	struct networks networks;
 	struct guests guests;
 	/* access rules of all networks; they live longer than the networks */

@@ -16,7 +16,7 @@ struct override {
 
 /* The operator's settings. The caller owns the strings, which must live as long as the lobby. */
 struct settings {
-	const char *prefix;            /* prefix of commands; a locale may have another one */
+	const char *prefix;            /* prefix of commands; a locale may have another prefix */
 	struct channel_settings usual; /* settings of channels without an override */
 	/* the overrides; one for a channel wins over one for its network */
 	const struct override *override;

@@ -164,7 +164,7 @@ enum message challenge_visit(
 
 /* ---- the end ---- */
 
-/* Finds the other try of a challenge. Sets other->id to 0 if it is missing. */
+/* Finds the try of the other person in a challenge. Sets other->id to 0 if it is missing. */
 static void find_other(struct lobby *lobby, const struct store_try *row, struct store_try *other)
 {
 	*other = (struct store_try){ .id = 0 };
@@ -174,7 +174,7 @@ static void find_other(struct lobby *lobby, const struct store_try *row, struct 
 	*other = (struct store_try){ .id = 0 };
 }
 
-/* Shows both results on the pages where the challenge was played. */
+/* Shows the results of both people on the pages where they played the challenge. */
 static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 {
 	struct store_try row = { .id = 0 }, other;

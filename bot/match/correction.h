@@ -14,7 +14,7 @@
 enum store_error correction_void_match(struct store *store, const struct store_match *match);
 /*
  * Gives everything that `from` has played to `to`. Matches in which both had seats no longer count.
- * Neither may have a seat in a live match.
+ * Neither person may have a seat in a live match.
  */
 enum store_error correction_merge_people(struct store *store, int64_t from, int64_t to);
 

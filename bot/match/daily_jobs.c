@@ -21,7 +21,7 @@ enum { AT_ONCE = 50, DAY = 24 * 60 * 60, AFTER = DAY, IDLE = 60 * 60, KEPT = 60,
 
 /* ---- the mean ---- */
 
-/* A hand that `expert` plays in both seats. */
+/* The job of a hand that `expert` plays in both seats. */
 struct hand_job {
 	struct job job;
 	struct lobby *lobby;

@@ -371,7 +371,7 @@ void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct pers
 
 /* ---- moves ---- */
 
-/* Applies a legal move, and deals the next hand if one is due. */
+/* Applies a legal move, and deals the next hand if the move ended a hand. */
 static void apply(struct exercise *exercise, struct move move, struct events *events)
 {
 	struct table *table = exercise->table;

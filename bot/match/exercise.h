@@ -41,7 +41,7 @@ struct exercise_kind {
 	/* Explains the turn to the person: before each of their moves, and as an answer to `hint`.
 	 */
 	void (*explain)(struct lobby *lobby, struct exercise *exercise, bool asked);
-	/* True if the person may make a legal move. If not, tells them which one to make. */
+	/* True if the person may make this legal move. If not, tells them which move to make. */
 	bool (*accept)(struct lobby *lobby, struct exercise *exercise, struct move move);
 	/*
 	 * Returns the move that the exercise asks of the person at their turn. NULL: any move will
@@ -95,7 +95,7 @@ struct exercise {
 	struct seat_key lost;
 	struct string said; /* on a page: the text last told to the person */
 	unsigned times;     /* number of times that `said` was set */
-	/* in chat: the person's move, which is told in one line with the answer */
+	/* in chat: the person's move, kept to be told in one line with the answer */
 	struct events untold;
 	uint64_t awaited; /* serial number of the job that finds the awaited answer, or 0 */
 	uint64_t judging; /* serial number of the job that judges a move, or 0 */

@@ -1,4 +1,7 @@
-/* first_act.h - explains a game's special acts when a player's turn first allows one of them. */
+/*
+ * first_act.h - explains a game's special acts to players whose turn allows such an act for the
+ * first time.
+ */
 #ifndef BOT_MATCH_FIRST_ACT_H
 #define BOT_MATCH_FIRST_ACT_H
 

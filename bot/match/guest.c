@@ -264,7 +264,10 @@ struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash
 	return (struct guest_answer){ .why = MSG_OK, .table = table, .link = link };
 }
 
-/* Counts the seats of guests from an address, at tables of their own or of others. */
+/*
+ * Counts the seats that guests from an address have, at private tables and at tables of other
+ * people.
+ */
 static unsigned count_seats(const struct lobby *lobby, const char *address)
 {
 	const struct table *table;

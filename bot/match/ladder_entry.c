@@ -7,7 +7,9 @@
 
 enum { MATCHES = 5 }; /* number of rated matches that a person needs for an entry */
 
-/* True if a person has an account on a server that is trusted to give each person only one. */
+/*
+ * True if a person has an account on a server that is trusted to give each person one account only.
+ */
 static bool has_account(const struct person *person)
 {
 	const struct network *network = person->network;

@@ -66,9 +66,12 @@ void match_note_openness(struct lobby *lobby, struct table *table);
  */
 void match_write_scene(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct events *news);
-/* Stores one seat of a table. */
+/* Stores one seat of a table in the database. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
-/* Stores all seats. Needed before the start, when later seats move up after a player leaves. */
+/*
+ * Stores all seats of a table in the database. Needed before the start, when later seats move up
+ * after a player leaves.
+ */
 void match_write_seats(struct lobby *lobby, const struct table *table);
 
 #endif

@@ -1,4 +1,4 @@
-/* places.h - the best results of the deals of a day, in one line. */
+/* places.h - reads the best results of the deals of a day, and tells them in one line. */
 #ifndef BOT_MATCH_PLACES_H
 #define BOT_MATCH_PLACES_H
 

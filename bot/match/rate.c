@@ -21,7 +21,9 @@ static bool excludes_people(const struct lobby *lobby, const struct table *table
 	return !lobby->settings.rate_robots && has_robot(table);
 }
 
-/* True if accounts belong to many servers, and any person can run one. */
+/*
+ * True if a network consists of many servers with accounts, and any person can run such a server.
+ */
 static bool is_federated(const struct network *network)
 {
 	return network->driver->trusts != NULL;

@@ -17,8 +17,8 @@ enum casual {
 	CASUAL_GUEST,  /* an outsider owns a seat */
 	CASUAL_SHORT,  /* too few points or hands to play, see settings.rated_length */
 	CASUAL_ROBOTS, /* an AI player owns a seat */
-	CASUAL_HOST,   /* two people share a host, and not both have accounts */
-	CASUAL_SERVER, /* two accounts of one untrusted server */
+	CASUAL_HOST,   /* two owners share a host, and at least one of them has no account */
+	CASUAL_SERVER, /* two owners have accounts of one untrusted server */
 	CASUAL_CHOSEN  /* opened as unrated, or a player got a hint */
 };
 

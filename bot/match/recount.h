@@ -15,8 +15,8 @@ enum store_error recount_check_rule(struct store *store);
 /* Begins a recount as part of the batch. */
 void recount_begin(struct lobby *lobby);
 /*
- * Runs one slice of a recount, about 10 ms, and commits it; a job of the calendar. Logs an error,
- * after which the next call goes on.
+ * Runs one slice of a recount, about 10 ms, and commits it. The calendar calls it as a job. If a
+ * slice fails, logs the error; the next call goes on.
  */
 enum job_result recount_run_slice(struct lobby *lobby);
 

@@ -386,7 +386,7 @@ static bool is_at(const struct table *table, unsigned seat, const struct person 
 	return table->seat[seat].owner == person || table->seat[seat].player == person;
 }
 
-/* True if a person owns or plays a seat of the table. */
+/* True if a person owns or plays a seat at the table. */
 static bool has_seat_at(const struct table *table, const struct person *person)
 {
 	for (unsigned seat = 0; seat < table->seats_taken; seat++)
@@ -395,7 +395,7 @@ static bool has_seat_at(const struct table *table, const struct person *person)
 	return false;
 }
 
-/* True if `person` has a seat that `other` does not have, or if both are players. */
+/* True if `person` has a seat at the table that `other` does not have, or if both play there. */
 static bool has_separate_seat(
 	const struct table *table, const struct person *person, const struct person *other)
 {
@@ -434,7 +434,7 @@ void seating_follow(struct lobby *lobby, struct person *from, struct person *to,
 	struct table *table;
 	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
-	/* The connection stays the same, so it still blocks private lines. */
+	/* The connection stays the same, so private lines still do not reach the person. */
 	if (from->blocked) {
 		to->blocked = true;
 		to->blocked_at = from->blocked_at;

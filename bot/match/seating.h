@@ -33,8 +33,8 @@ void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a table has enough players to start. */
 bool seating_has_enough_players(struct table *table);
 /*
- * Returns the person who opened a table that has not started; if the opener left, the next person.
- * Returns NULL if only outsiders sit there.
+ * Returns the person who opened a table that has not started. If they left, returns the person who
+ * sat down next. Returns NULL if only outsiders sit there.
  */
 const struct person *seating_find_opener(const struct table *table);
 /*
@@ -81,7 +81,7 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
  * owner and player, in a running match only as player. proved: shown by an account or a password.
  */
 void seating_follow(struct lobby *lobby, struct person *from, struct person *to, bool proved);
-/* True if the two have different seats at one table, and so cannot be one person. */
+/* True if the two people have different seats at one table, and so cannot be one person. */
 bool seating_has_conflict(
 	const struct lobby *lobby, const struct person *from, const struct person *to);
 /*

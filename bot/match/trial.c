@@ -79,8 +79,8 @@ static bool is_judged(const struct trial_data *data)
 }
 
 /*
- * Walks to the person's first move that is not judged yet. Leaves out moves without a choice.
- * Returns false after the last one.
+ * Walks to the person's first move that is not judged yet. Skips moves without an alternative.
+ * Returns false if all are judged.
  */
 static bool find_unjudged(struct trial_data *data, struct trial_walk *walk, struct move *move)
 {

@@ -25,9 +25,9 @@ struct trial_data {
 	int64_t version; /* REPLY_VERSION when the try began */
 	char moves[STORE_TRY_MOVES];
 	int64_t against; /* id of another person's try, for comparison at the end; 0: none */
-	unsigned judged; /* moves of both seats before this number are judged */
+	unsigned judged; /* number of moves of both seats, from the first on, that are judged */
 	struct trial_cost cost;
-	int32_t own, other; /* points at the end */
+	int32_t own, other; /* points of the person and of the AI player at the end */
 	bool ended, counted;
 	bool busy; /* the reply comes late, because many people play */
 	bool busy_told;
@@ -35,7 +35,7 @@ struct trial_data {
 
 extern const struct exercise_kind daily_exercise, ladder_exercise, challenge_exercise;
 
-/* Returns the data of a try's exercise, or NULL for another exercise. */
+/* Returns the data of a try's exercise, or NULL if the exercise is not a try. */
 const struct trial_data *trial_of(const struct exercise *exercise);
 /*
  * Begins a person's try of a trial in private, or goes on with it. Does not show it yet. Ends

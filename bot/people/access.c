@@ -216,8 +216,8 @@ void access_add_host(struct text *text, const char *origin)
 enum { GUESS_BUCKET_NAME = STORE_ADDRESS + 16 };
 
 /*
- * Names the bucket of a password guess: by the person's own address if the guess comes from there,
- * else by the guesser's host.
+ * Names the bucket of a password guess: by the guessed person's own address if the guess comes from
+ * there, else by the guesser's host.
  */
 static void guess_bucket_name(
 	const struct sender *sender, const char *address, char name[GUESS_BUCKET_NAME])

@@ -40,8 +40,9 @@ struct person {
 	bool welcomed; /* the person knows how to begin, or has been told */
 	/* bit set of the acts explained to the person, see first_act.c */
 	uint8_t explained;
-	bool is_second_connection; /* logged in, but another connection holds the account's seat */
-	bool changed;              /* the row was written to the store in this batch */
+	/* the person has logged in, but another connection has the account's seat */
+	bool is_second_connection;
+	bool changed; /* the row was written to the store in this batch */
 	/* the person gave a command since people_store_last_seen last ran */
 	bool spoke;
 	int64_t last_seen_stored; /* unix seconds: the last_seen that the store has; 0: none */
@@ -199,8 +200,8 @@ void people_evict(struct people *people);
 /* Stores that people gave commands, once a day for each person, and commits. now: Unix seconds. */
 enum store_error people_store_last_seen(struct people *people, int64_t now);
 /*
- * Deletes some people not seen for long, and commits. Sets *more if others may be left. now: Unix
- * seconds.
+ * Deletes some people not seen for long, and commits. Sets *more if more such people may be left.
+ * now: Unix seconds.
  */
 enum store_error people_delete_expired(struct people *people, int64_t now, bool *more);
 

@@ -30,8 +30,9 @@ struct channel_settings {
 	uint8_t guests;
 	uint32_t locked; /* bits of enum channel_key that the channel may not change */
 	/* The members below are set in chat, see channel_key.h; 0: no limit. */
-	unsigned chosen_tables;     /* maximum number of live tables, besides the limit above */
-	uint32_t games;             /* bits of the allowed games; 0: all */
+	/* maximum number of live tables, in addition to the limit `tables` */
+	unsigned chosen_tables;
+	uint32_t games;             /* bit set of indices in games[]: the allowed games; 0: all */
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
 	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
 	char zone[ZONE_NAME];       /* name of the time zone of these hours, see zone.h; "": UTC */

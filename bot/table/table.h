@@ -111,7 +111,7 @@ struct table {
 	int64_t rematch_of; /* before the start: number of the match that is repeated, or 0 */
 	/* number of the table; unique among the network's live tables */
 	unsigned number;
-	/* the table's channel; a private table has a nameless one of its own */
+	/* the table's channel; a private table has a nameless channel of its own */
 	struct channel *channel;
 	struct person *private_person; /* the person at a private table, else NULL */
 	const struct game *game;
@@ -183,8 +183,8 @@ struct state *table_state(struct table *table);
  */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
- * Sets several options from a text "name=value name=value". Returns false at the first one that is
- * refused.
+ * Sets several options from a text "name=value name=value". Stops and returns false at the first
+ * refused option.
  */
 bool table_set_options(struct table *table, const char *options);
 /*
@@ -238,7 +238,7 @@ unsigned table_count_people(const struct table *table);
 bool table_has_clock(const struct table *table);
 /* True if only one person takes part in the running match, present or absent. */
 bool table_has_one_person(const struct table *table);
-/* True if people in play have other seats than this one. */
+/* True if people in play have seats other than this one. */
 bool table_has_other_people(const struct table *table, unsigned seat);
 /* Returns the network of the player to move. If the seat has no player, returns the table's. */
 struct network *table_network_to_move(struct table *table);

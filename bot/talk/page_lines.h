@@ -19,7 +19,7 @@ struct page_lines_entry {
 	uint64_t added; /* number of lines added so far */
 };
 
-/* All entries. Starts as zeros, except catalog. They are lost in a restart. */
+/* The lines for all people. Starts as zeros, except catalog. A restart loses them. */
 struct page_lines {
 	const struct catalog *catalog;
 	struct page_lines_entry *entry;

@@ -72,8 +72,8 @@ bool pager_next(
 	const char *begin = page->text + page->at;
 	const char *end = begin;
 	/*
-	 * If only one line more remains, send it too: a line that offers the next page would be as
-	 * long.
+	 * If only one more line remains, send it too, because a line that offers the next page
+	 * would be as long.
 	 */
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
 	for (unsigned line = 0; line < lines; line++)
