@@ -141,7 +141,7 @@ const char *check_fingerprint(const char *text)
 		  "a =, or of its certificate in hexadecimal, 64 digits";
 }
 
-/* Returns the part of an address after one of the schemes, or NULL if it begins with none. */
+/* Returns the part of an address after its scheme, or NULL if it has none of these schemes. */
 static const char *after_scheme(const char *text, const char *const *schemes)
 {
 	while (*schemes && strncmp(text, *schemes, strlen(*schemes)) != 0)

@@ -84,8 +84,8 @@ struct config_type {
 	 */
 	void (*fill)(struct config_network *network);
 	/*
-	 * Checks what single keys cannot show, and adds errors and warnings. Called if no single
-	 * key has an error. NULL: there is nothing more to check.
+	 * Checks keys against each other, and adds errors and warnings. Called if each key alone is
+	 * valid. NULL: there is nothing to check.
 	 */
 	void (*check)(const struct reader *reader, const struct config_setting_t *setting,
 		struct config_network *network);
@@ -114,10 +114,10 @@ struct config_web {
 	unsigned port;
 	bool metrics;      /* serve /metrics too */
 	bool seats;        /* people may play on pages, by a link to their seat */
-	unsigned guests;   /* enum config_guests: the most that channels allow */
+	unsigned guests;   /* enum config_guests: the most that a channel may allow */
 	unsigned play_now; /* enum config_play: a match against an AI player */
 	/*
-	 * addresses and ranges of proxies whose X-Forwarded-For is believed; by default this
+	 * addresses and ranges of proxies whose X-Forwarded-For the pages believe; by default this
 	 * machine if url is set, else none
 	 */
 	struct config_list trusted_proxies;

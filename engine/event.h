@@ -108,7 +108,7 @@ enum event_trait {
 	TRAIT_CALL = 1 << 3,   /* `number` is an enum call */
 	TRAIT_KNOWN = 1 << 4,  /* the seat gets no message about the cards, because it chose them */
 	TRAIT_JOINS = 1 << 5,  /* continues the message of the move; TRAIT_PART events follow */
-	TRAIT_PART = 1 << 6,   /* a part of the TRAIT_JOINS event before */
+	TRAIT_PART = 1 << 6,   /* a part of the last TRAIT_JOINS event */
 	TRAIT_LONG = 1 << 7,   /* omitted in the short description of a table */
 	TRAIT_PILED = 1 << 8,  /* the short description of a table shows only its last card */
 	TRAIT_LISTED = 1 << 9, /* several events of one seat are shown as one list */

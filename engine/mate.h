@@ -59,7 +59,7 @@ struct mate_open {
 struct mate {
 	struct state head;
 	struct mate_open open;
-	cards hand[MATE_SEATS];  /* playable cards; without any, the last card played */
+	cards hand[MATE_SEATS];  /* cards in hand; once all are played, the last card played */
 	cards dealt[MATE_SEATS]; /* cards dealt in this round; the players exchange them for the
 				    second hand */
 	card fore[MATE_SEATS];   /* the foreplaced card, or CARD_NONE */

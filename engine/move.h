@@ -10,7 +10,7 @@
 /*
  * The verbs of all moves except playing a card: name; verb in records, in lower case; number of
  * cards; whether the cards are secret, so that people must give the move in private; and the last
- * part of the message keys that ask for it (HAND_TURN_GIVE, TURN_GIVE).
+ * part of the message keys that ask for the move (HAND_TURN_GIVE, TURN_GIVE).
  */
 #define VERBS(X) \
 	/* give 9D,8C,7H */ \

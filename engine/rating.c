@@ -16,7 +16,7 @@ struct side {
 	double points;
 	double variance;
 	unsigned rank;
-	unsigned seats; /* 0: no such side */
+	unsigned seats; /* number of seats; 0: no such side */
 };
 
 /* The comparison of a side with another one. */

@@ -48,9 +48,9 @@ double rating_limit(unsigned known);
 struct rating rating_after(const struct rating *before, const struct rated_seat *seats,
 	unsigned count, unsigned own, double share);
 /*
- * Returns the rating of seat `own` after such a match, points included. Sets moved[i] to the points
- * won from the owner of seat i, below 0 if lost; it is 0 for the own side. The shown number moves
- * by at most RATING_MOST.
+ * Like rating_after, but returns the rating with its points changed too. Sets moved[i] to the
+ * points won from the owner of seat i, below 0 if lost; it is 0 for the own side. The shown number
+ * moves by at most RATING_MOST.
  */
 struct rating rating_move(const struct rating *before, const struct rated_seat *seats,
 	unsigned count, unsigned own, double *moved);

@@ -16,7 +16,7 @@ enum { URGE = 1 };
  */
 enum { SHARES = 16, FAVOUR = 8 };
 
-/* A kind of move in the tree and its results for its own side. Node 0 is the root. */
+/* A kind of move in the tree, and its results for the side that made it. Node 0 is the root. */
 struct node {
 	int64_t odds;
 	/* Sums of the view's side's leads and of the squares; 0 below the root's children. */

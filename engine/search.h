@@ -24,8 +24,7 @@ struct search {
 	void (*rate)(const struct state *state, int32_t odds[SEATS_MAX]);
 	/*
 	 * Returns a number that is the same for moves of equal value. Returns 0 for all moves of a
-	 * seat if they do not deserve a place in the tree; never for moves of the view's seat at
-	 * the root.
+	 * turn that gets no place in the tree, but never for the view's seat at the root.
 	 */
 	uint32_t (*kind)(const struct search *search, const struct state *state, struct move move);
 	/* The simple player, with the knowledge of the seat to act. NULL: greedy. */

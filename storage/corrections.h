@@ -1,7 +1,7 @@
 /*
- * corrections.h - corrections of stored matches and people by operators. Each is part of the
- * caller's batch. After store_void_match and store_merge_people the ratings must be recomputed, see
- * recount.h.
+ * corrections.h - corrections of stored matches and people by operators. Each function writes in
+ * the caller's batch. After store_void_match and store_merge_people the ratings must be recomputed,
+ * see recount.h.
  */
 #ifndef STORAGE_CORRECTIONS_H
 #define STORAGE_CORRECTIONS_H

@@ -22,7 +22,7 @@ struct store_rating {
 	unsigned matches;
 	unsigned wins;
 	unsigned peers; /* established opponents met, at most STORE_PEERS */
-	unsigned met;   /* other people in finished rated matches */
+	unsigned met;   /* number of other people in this person's finished rated matches */
 	unsigned known; /* of `met`, the people that count as known; a day of play adds two */
 	int64_t day;    /* day of the last finished rated match, in days since 1970-01-01 */
 };
@@ -99,7 +99,7 @@ struct store_past {
 	int64_t match;
 	char game[STORE_WORD];
 	char preset[STORE_WORD];
-	enum store_state state; /* FINISHED or STOPPED */
+	enum store_state state; /* STORE_FINISHED or STORE_STOPPED */
 	int64_t ended;
 	bool hidden; /* not shown on pages */
 	int32_t points;

@@ -20,7 +20,10 @@ struct store_scene {
 /* Adds a scene, unless the match has a scene with this n already. */
 enum store_error store_add_scene(
 	struct store *store, int64_t match, const struct store_scene *scene);
-/* Deletes the scenes of a match, because another hand begins. The end of the match does so too. */
+/*
+ * Deletes the scenes of a match, because another hand begins. The end of the match deletes them
+ * too.
+ */
 enum store_error store_delete_scenes(struct store *store, int64_t match);
 /*
  * Steps to the scene of a match with the next higher n. With `first`, finds the first scene.

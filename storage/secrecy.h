@@ -20,7 +20,7 @@ enum store_error secrecy_is_shared(struct store *store, int64_t match, bool *sha
 enum store_error secrecy_reveal(struct store *store, int64_t match);
 /* Seals the root of a match, and its hands and their moves from the hand `from` on. */
 enum store_error secrecy_seal(struct store *store, int64_t match, unsigned from);
-/* Seals the other matches with the commitment of a new live match. */
+/* Seals the other matches that have the same commitment as a new live match. */
 enum store_error secrecy_hide_siblings(struct store *store, int64_t match);
 
 #endif

@@ -107,7 +107,7 @@ enum store_error store_find_last_trial(
 enum store_error store_next_trial_over(struct store *store, int64_t now, struct store_trial *row);
 /* Finds a challenge that both people have played, and that is not revealed. */
 enum store_error store_find_played_challenge(struct store *store, struct store_trial *row);
-/* Adds a hand that `expert` played from the person's seat. */
+/* Adds the points of a hand that `expert` played from the person's seat to a trial's par. */
 enum store_error store_add_par(struct store *store, int64_t trial, int32_t points);
 /* Sets the hash of the link of a challenge, which admits one person. */
 enum store_error store_set_trial_link(

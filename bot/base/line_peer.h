@@ -36,7 +36,7 @@ struct line_peer_type {
  */
 struct line_peer {
 	const struct line_peer_type *type;
-	void *context;            /* for the functions of the type */
+	void *context;            /* the caller's data, for the functions of `type` */
 	struct loop_watch *watch; /* NULL: not connected */
 	int fd;
 	struct string in;  /* the received part of an incomplete line */
@@ -78,8 +78,9 @@ struct line_server {
 
 /*
  * Listens at a path that only the owner and the group may use (see unix_socket_listen). A new
- * connection gets one of these peers; if all have a connection, it ends the oldest. The caller
- * owns the peers and has set the server's log and part. Returns false with errno set on an error.
+ * connection gets one of `peers`. If all are in use, the server first ends the oldest connection.
+ * The caller owns the peers and has set the server's log and part. Returns false with errno set on
+ * an error.
  */
 bool line_server_open(struct line_server *server, struct loop *loop, const char *path,
 	struct line_peer *peers, unsigned most, const struct line_peer_type *type, void *context);

@@ -116,7 +116,7 @@ void metrics_add_histogram(struct metrics *metrics, const char *label, const cha
 	begin(metrics, "_count", label, value, NULL);
 	add_number(metrics->out, (int64_t)count);
 	begin(metrics, "_sum", label, value, NULL);
-	/* In seconds, without printf, whose decimal point depends on the locale. */
+	/* Write the sum in seconds without printf, whose decimal point depends on the locale. */
 	uint64_t second = 1000 * MS;
 	string_add_number(metrics->out, (int64_t)(histogram->sum / second));
 	string_add_char(metrics->out, '.');

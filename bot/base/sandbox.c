@@ -149,9 +149,9 @@ static const char calls_allowed[] =
 	"recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto setsockopt shutdown";
 
 /*
- * Allowed system calls that a program which only reads must not use. On i386 sockets are reached by
- * socketcall. libseccomp adds its rules for each socket call; a rule for all of them would also
- * refuse accept.
+ * System calls of calls_allowed that a program which only reads must not use. On i386 all socket
+ * calls go through socketcall: libseccomp adds a rule for each listed one, while a rule for
+ * socketcall would also refuse accept.
  */
 static const char calls_of_writers[] =
 	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
@@ -290,12 +290,12 @@ static void on_fatal_signal(int signal)
 	raise(signal);
 }
 
-/* The parts by the result of applying them. */
+/* The names of the sandbox's parts, by the result of applying each. */
 struct parts {
 	struct text in_force, lacking, failed;
 };
 
-/* Adds the name of a part to the list for its error number: 0, ENOSYS, or another one. */
+/* Adds the name of a part to one of the lists, by its error number: 0, ENOSYS or another one. */
 static void tell(struct parts *parts, int error, const char *what)
 {
 	struct text *text = error == 0 ? &parts->in_force

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* HEADER: bytes of a header. TYPE: bytes of a type. RULE: limit of a rule's text. */
+/* HEADER, TYPE: bytes of a block's header, of a local time type. RULE: room for a rule's text. */
 enum { HEADER = 44, TYPE = 6, HOUR = 60 * 60, DAY = 24 * HOUR, RULE = 128 };
 
 /* The bounds of an offset by RFC 9636, 3.2: seconds. */

@@ -212,7 +212,7 @@ void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of);
 /* Converts a hand to lanes. */
 uint64_t duel_pack(cards hand);
 unsigned duel_action(card c, unsigned call);
-/* Sets the public part of a deal in progress with `turn` to act: hands are empty and points 0. */
+/* Fills a duel from the public part of a table, with `turn` to act, empty hands and 0 points. */
 void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn);
 
 #endif

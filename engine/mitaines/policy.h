@@ -18,7 +18,7 @@ enum {
 	POLICY_CASES = POLICY_FROZEN + 6 * 32
 };
 
-/* The weight of each case, relative to the other legal actions. */
+/* The weight of each case. Legal actions are chosen in proportion to their weights. */
 struct playout_policy {
 	uint16_t weight[POLICY_CASES];
 };

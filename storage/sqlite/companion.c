@@ -1,4 +1,7 @@
-/* companion.c - the files beside a database: its generation, its key, and access to all of them. */
+/*
+ * companion.c - the files beside a database: its generation, its key, and the access of other
+ * users.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -135,7 +138,9 @@ static enum store_privacy file_privacy(const char *path)
 	struct stat file;
 	if (lstat(path, &file) != 0 || !S_ISREG(file.st_mode) || !(file.st_mode & OTHERS))
 		return STORE_PRIVATE;
-	/* Not fchmod: closing a descriptor would drop SQLite's POSIX locks on the file. */
+	/*
+	 * Use chmod, not fchmod: closing a descriptor would drop SQLite's POSIX locks on the file.
+	 */
 	return chmod(path, file.st_mode & 0700) == 0 ? STORE_MADE_PRIVATE : STORE_EXPOSED;
 }
 

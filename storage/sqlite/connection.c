@@ -31,7 +31,7 @@ static size_t outside_length(const char *file)
 	if (!name)
 		return length;
 	size_t named = length - (size_t)(name + 1 - file);
-	size_t begin = length - named - 1; /* of the folder's path, without its slash */
+	size_t begin = length - named - 1; /* length of the folder's path, without the slash */
 	size_t tail = sizeof(home) - 1;
 	bool owned = begin >= named + tail && memcmp(file + begin - tail, home, tail) == 0 &&
 		memcmp(file + begin - tail - named, name + 1, named) == 0 &&
@@ -70,7 +70,7 @@ void sqlite_sync_folder(const char *file)
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)
 {
 	int code = sqlite3_open_v2(path, db, flags, NULL);
-	/* GCOVR_EXCL_BR_START: only memory that runs out leaves no handle. */
+	/* GCOVR_EXCL_BR_START: SQLite gives no handle only if memory runs out. */
 	if (!*db)
 		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */

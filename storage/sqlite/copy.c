@@ -19,7 +19,7 @@ static enum store_error copy_write(
 	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy);
 	if (!error) {
 		sqlite3_backup *backup = sqlite3_backup_init(copy, "main", database->db, "main");
-		/* GCOVR_EXCL_BR_START: only memory that runs out leaves no backup. */
+		/* GCOVR_EXCL_BR_START: it returns NULL only if memory runs out. */
 		if (!backup)
 			memory_exit(0);
 		/* GCOVR_EXCL_BR_STOP */
