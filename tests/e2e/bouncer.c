@@ -51,7 +51,7 @@ static int start(void **state)
 	server_give(bouncer->folder);
 	bouncer->pid = server_fork(bouncer->folder, "output");
 	if (bouncer->pid == 0) {
-		/* As root ZNC would wait half a minute first. */
+		/* If root runs ZNC, it waits half a minute before it starts. */
 		server_drop(bouncer->folder);
 		execlp("znc", "znc", "--foreground", "--datadir", bouncer->folder, (char *)NULL);
 		_exit(127);

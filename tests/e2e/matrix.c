@@ -411,7 +411,7 @@ SCENE_CASE(the_example_configuration_of_the_manual_is_enough_to_play)
 	assert_string_not_equal(direct, room);
 	guest_say(anna, direct, "p 1");
 	guest_wait(anna, "anna plays ");
-	/* The person is an operator. */
+	/* Anna is an operator. */
 	guest_say(anna, direct, "admin status");
 	guest_wait(anna, "kB of memory");
 	guest_close(&mitaines);

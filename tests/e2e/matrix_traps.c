@@ -197,7 +197,7 @@ VISIT_CASE(declined_invitations_delay_no_request)
 	}
 	unsigned left = homeserver_count(homeserver, "/leave");
 	homeserver_wait(homeserver, "/createRoom");
-	/* Some go out before the bot has read the command, most of the 700 must wait. */
+	/* Some of the 700 rooms are left before the bot reads the command; most must wait. */
 	assert_in_range(homeserver_count(homeserver, "/leave"), left, left + 350);
 	traps_room(homeserver, "!d:test",
 		"{\"type\":\"m.room.member\",\"state_key\":\"@a:test\",\"sender\":\"@a:test\","

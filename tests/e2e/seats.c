@@ -405,7 +405,7 @@ CASE_WITH(the_page_offers_an_immediate_match_only_on_the_same_machine, struct si
 	site_open(site, "play_now = true;");
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "action=\"/play\"");
-	/* an answer that is in the cache */
+	/* The pages have this answer in their cache, and yet refuse it. */
 	assert_int_equal(
 		site_ask(site, "GET / HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n"),
 		403);

@@ -134,7 +134,7 @@ CASE(capabilities_are_added_and_removed)
 	assert_int_equal(caps.asked, 0);
 }
 
-/* Current services offer a dozen mechanisms; the bot's may be the last. */
+/* Services offer a dozen mechanisms; the one that the bot uses may be the last. */
 CASE(a_long_list_of_sasl_mechanisms_is_read_to_its_end)
 {
 	struct irc_caps caps = { 0 };

@@ -33,8 +33,8 @@ CASE(text_from_irc_is_cleaned)
 	cleaned("\xe2\x99", "\xc3\xa2");
 	cleaned("\xc0\xaf", "\xc3\x80\xc2\xaf");
 	cleaned("\xed\xa0\x80", "\xc3\xad\xc2\xa0");
-	/* mIRC: bold, colours with and without numbers, reset, reverse, italics, hexadecimal
-	 * colours. */
+	/* Formatting of mIRC: bold, colours with and without numbers, reset, reverse, italics,
+	 * hexadecimal colours. */
 	cleaned("\x02"
 		"bold\x02 \x03"
 		"4,12red\x03 \x0f\x16\x1d\x1f!",
@@ -47,7 +47,8 @@ CASE(text_from_irc_is_cleaned)
 	cleaned("\x04"
 		"ff0000,00ff00x",
 		"x");
-	/* Direction marks, joiners, byte order mark, soft hyphen, C1 controls. */
+	/* Invisible characters: direction marks, joiners, byte order mark, soft hyphen, C1
+	 * controls. */
 	cleaned("a\xe2\x80\xae"
 		"b\xe2\x80\xac"
 		"c\xe2\x81\xa6"
@@ -195,7 +196,8 @@ CASE(names_are_folded_by_the_case_mapping)
 		"strasse", false);
 	same(IRC_CASE_UNICODE, "\xef\xac\x81n", "fin", false);
 	same(IRC_CASE_UNICODE, "\xe9mile", "\xc9mile", false);
-	/* The dotted capital I of Turkish, and the signs for kelvin and ohm. */
+	/* The mapping folds neither the Turkish dotted capital I nor the signs for kelvin and ohm.
+	 */
 	same(IRC_CASE_UNICODE,
 		"\xc4\xb0"
 		"da",

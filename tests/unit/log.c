@@ -144,7 +144,7 @@ CASE(the_system_journal_gets_fields)
 	close(ends[1]);
 }
 
-/* A redirected standard error stays in use. */
+/* Standard error does not lead to the journal here, so the log does not connect to the journal. */
 CASE(fields_are_written_only_to_the_system_journal)
 {
 	char name[64];

@@ -31,7 +31,8 @@ static void arrive(struct scene *scene, unsigned preset, unsigned held, struct c
 	solver_open(&scene->solver, &scene->rules, scene->duel.left);
 }
 
-/* Returns the lead of the seat to act with perfect play, by exhaustive search at the table. */
+/* Returns the points by which the seat to act gains on the other with perfect play, by exhaustive
+ * search at the table. */
 static int try_all(const struct mitaines *table)
 {
 	unsigned seat = table->head.turn, other = seat ^ 1;

@@ -132,7 +132,7 @@ static unsigned assert_keeps_its_points(struct rig *rig, const struct tally *tal
 	return lacking;
 }
 
-/* Opens a table with random options, or without. */
+/* Opens a table with random options, or with none if `plain`. */
 static void open_table(
 	struct rig *rig, unsigned preset, unsigned players, bool plain, struct chance *chance)
 {

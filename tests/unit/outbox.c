@@ -383,7 +383,7 @@ CASE(the_default_pace_never_exceeds_the_limit_of_a_default_server)
 	size_t counted = 0;
 	for (int i = 0; i < 20000; i++) {
 		dice = dice * 1664525 + 1013904223;
-		/* Mostly busy, with rests followed by many lines at once. */
+		/* Times between bursts are short; after a rare rest, many lines wait at once. */
 		now += (dice >> 8 & 255) == 0 ? 20000 : dice >> 22;
 		for (; tick <= now; tick += 1000)
 			counted -= counted > 0;

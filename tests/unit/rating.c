@@ -68,7 +68,7 @@ CASE(a_tie_brings_unequal_means_closer_together)
 	const struct rated_seat seats[2] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating after[2];
 	update(before, seats, 2, after);
-	/* 30 + 16 / c * (0.5 - 1 / (1 + exp(-10 / c))), with c = sqrt(32 + 2 beta beta) */
+	/* mu is 30 + 16 / c * (0.5 - 1 / (1 + exp(-10 / c))), where c = sqrt(32 + 2 beta beta) */
 	assert_near(after[0].mu, 29.465630385810304);
 	assert_near(30 - after[0].mu, after[1].mu - 20);
 }

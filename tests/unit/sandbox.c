@@ -92,7 +92,7 @@ static int connects(void)
 	return result(close(socket(AF_INET, SOCK_STREAM, 0)));
 }
 
-/* Returns a socket that listens on 127.0.0.1, with a connection that waits. */
+/* Returns a socket that listens on 127.0.0.1, with a client's connection to accept. */
 static int waited_for(void)
 {
 	struct sockaddr_in address = { .sin_family = AF_INET,

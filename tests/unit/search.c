@@ -122,7 +122,7 @@ CASE(opinions_depend_only_on_the_view_level_and_seed)
 	think_at("mate", "", 2, "discard=yes", LEVEL_HARD);
 }
 
-/* Returns the lead of seat 0 with perfect play, by exhaustive search. */
+/* Returns the points by which seat 0 leads after perfect play, by exhaustive search. */
 static int32_t tried(const struct mate *mate, bool second)
 {
 	struct moves moves;
@@ -182,7 +182,7 @@ CASE(the_solver_agrees_with_exhaustive_search)
 	free(solver);
 }
 
-/* Compares the exact lead before and after the expert's move. */
+/* Fails if the expert's move changes the result of perfect play. */
 static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, void *memory)
 {
 	struct mate *mate = (struct mate *)&rig->head;
@@ -197,7 +197,7 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 	assert_int_equal(before, after);
 }
 
-/* In whole hands without foreplaced cards the expert never loses value. */
+/* Without foreplaced cards, no move of the expert in a whole hand loses points. */
 CASE(the_expert_plays_mate_perfectly_when_no_card_is_foreplaced)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
@@ -219,7 +219,8 @@ CASE(the_expert_plays_mate_perfectly_when_no_card_is_foreplaced)
 	free(solver);
 }
 
-/* Returns the best lead of the seat that decides last about foreplacing. */
+/* Returns the points by which seat 0 leads after the best choice of the seat that decides last
+ * about foreplacing. */
 static int32_t answered(const struct mate *mate, struct mate_solver *solver)
 {
 	struct moves moves;

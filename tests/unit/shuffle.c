@@ -163,7 +163,7 @@ CASE(the_shuffled_deck_depends_on_every_input)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
 }
 
-/* The check value is published for the open deal of a day (interface: "A deal a day"). */
+/* The check value is published for the open deal of a day. */
 CASE(the_deck_of_a_daily_deal_equals_the_published_check_value)
 {
 	static const char first[] = "4H TH KS 2S 8D QH QD 7H 9H 9S 7S KH ";

@@ -321,7 +321,7 @@ WORLD_CASE(a_reader_sees_one_snapshot_and_notices_that_another_process_wrote)
 	assert_int_equal(same, before);
 	assert_int_equal(after, before + 1);
 	run_match(world);
-	done(store_begin_snapshot(world->store)); /* in a batch */
+	done(store_begin_snapshot(world->store)); /* inside a batch */
 	store_end_snapshot(world->store);
 	done(store_commit(world->store));
 	done(store_get_newest_match(world->store, &after));
