@@ -31,7 +31,7 @@ STAGE_CASE(only_admins_and_people_on_the_allow_list_get_answers)
 	stage->host = "~x@host.example";
 	assert_true(case_answers(stage, "anna"));
 	assert_false(case_answers(stage, "eve"));
-	/* An admin is heard even if the allow and ignore lists say otherwise. */
+	/* The bot hears an admin even if the allow and ignore lists say otherwise. */
 	stage->host = "~x@elsewhere";
 	stage->account = "boss";
 	assert_true(case_answers(stage, "eve"));
@@ -45,7 +45,7 @@ static unsigned count_answers(struct stage *stage, const char *nick, unsigned ti
 	return count;
 }
 
-/* Returns how many of these people get an answer to a ping; each has a nick of their own. */
+/* Lets so many people, each with their own nick, say a ping. Returns the number of answers. */
 static unsigned count_answers_to_crowd(struct stage *stage, unsigned people)
 {
 	unsigned count = 0;
@@ -67,13 +67,14 @@ STAGE_CASE(a_flooding_person_is_ignored_for_a_minute)
 	assert_int_equal(count_answers(stage, "eve", 5), 5);
 	assert_answer(stage, "eve", "!ping", "eve< (too.much)");
 	assert_answer_is(stage, "eve", "!ping", "");
-	/* Lines that are not for the bot cost nothing, and other people keep their own budget. */
+	/* Lines that do not call the bot use no budget of the rate limit, and each person has their
+	 * own. */
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 	stage_wait(stage, 3000);
 	for (int i = 0; i < 1000; i++)
 		stage_say(stage, "eve", "talk to people, !ping");
 	assert_int_equal(count_answers(stage, "eve", 3), 3);
-	/* A flooding person is ignored even after their budget would allow an answer again. */
+	/* After a flood the bot ignores eve for longer than eve's budget takes to refill. */
 	stage_wait(stage, 2000);
 	count_answers(stage, "eve", 20);
 	stage_wait(stage, 30000);
@@ -149,8 +150,8 @@ STAGE_CASE(only_one_password_a_minute_is_checked_after_three_wrong_ones)
 	assert_false(access_count_guess(access, &sender, "", 59999));
 	assert_true(access_count_guess(access, &sender, "", 60000));
 	assert_false(access_count_guess(access, &sender, "", 60000));
-	/* IPv6 addresses count by their first 64 bits, so the neighbouring /64 has guesses of its
-	 * own. */
+	/* IPv6 addresses count by their first 64 bits, so an address of the next /64 has guesses of
+	 * its own. */
 	sender.origin = "x@2001:db8::ffff:2";
 	assert_false(access_count_guess(access, &sender, "", 60000));
 	sender.origin = "x@2001:db8:0:1::1";
@@ -165,7 +166,7 @@ STAGE_CASE(only_one_password_a_minute_is_checked_after_three_wrong_ones)
 	assert_true(access_count_guess(access, &sender, "", 60000));
 }
 
-/* Sends ten commands or guesses a second for ten minutes. Returns how many of them pass. */
+/* Counts ten commands or guesses a second for ten minutes. Returns how many of them are allowed. */
 static unsigned count_hammered(struct access *access,
 	bool (*count)(struct access *access, const struct sender *sender, int64_t now))
 {
@@ -197,7 +198,7 @@ STAGE_CASE(exceeding_a_limit_gives_no_more_than_keeping_to_it)
 	assert_in_range(count_hammered(access, access_count_noncommand), 10, 10 + 1);
 }
 
-/* Without ident, people choose their user names freely. Only the host is then trustworthy. */
+/* Without ident, people choose their user names freely, so the limit counts by host alone. */
 STAGE_CASE(people_without_ident_share_the_rate_limit_of_their_host)
 {
 	char nick[16], host[32];
@@ -213,8 +214,8 @@ STAGE_CASE(people_without_ident_share_the_rate_limit_of_their_host)
 		checked += case_answers(stage, nick);
 	}
 	assert_int_equal(heard, 20);
-	/* The server checked these user names with ident, so each person has a budget of their own.
-	 */
+	/* The server has checked these user names with ident, so each person has a budget of their
+	 * own. */
 	assert_int_equal(checked, 50);
 }
 
@@ -224,7 +225,7 @@ STAGE_CASE(people_with_unknown_hosts_share_one_rate_limit)
 	assert_int_equal(count_answers_to_crowd(stage, 100), 20);
 }
 
-/* Returns how many pings are answered when eve joins this often, each time with a new key. */
+/* Lets eve join so many times, each time with a new key. Returns how many pings the bot answers. */
 static unsigned count_answers_after_rejoining(struct stage *stage, int times)
 {
 	unsigned heard = 0;
@@ -245,7 +246,7 @@ STAGE_CASE(rejoining_the_channel_does_not_reset_the_rate_limit)
 	assert_int_equal(count_answers_after_rejoining(stage, 40), 5);
 	stage_wait(stage, 2000);
 	assert_int_equal(count_answers_after_rejoining(stage, 10), 2);
-	/* The rate limiter ignores eve by now. */
+	/* The rate limiter ignores eve at this moment. */
 	stage->outside = false;
 	stage_wait(stage, 30000);
 	stage_meet(stage, "again", "eve", NULL, "~other@flood.example");
@@ -274,7 +275,7 @@ STAGE_CASE(warnings_about_flooding_are_rate_limited_too)
 		stage_whisper(stage, case_text("eve%d", i), "help");
 		warned += strstr(stage_hear(stage), "(too.much)") != NULL;
 	}
-	/* Each of the 20 nicks gets a warning, and one more warning goes to the whole host. */
+	/* The bot warns each of the 20 nicks, and once the whole host. */
 	assert_int_equal(warned, 21);
 }
 
@@ -303,7 +304,7 @@ STAGE_CASE(the_rate_limit_counts_moves_in_turn_less_than_other_commands)
 		if (table->moves == before)
 			break;
 	}
-	/* At the price of other commands, each player could make only five moves. */
+	/* If a move cost as much as other commands, each player could make only five moves. */
 	assert_int_equal(made, 30);
 	/* A move out of turn costs as much as any other command. */
 	stage_wait(stage, 10000);
@@ -323,7 +324,7 @@ STAGE_CASE(people_with_many_unsent_lines_can_only_make_moves)
 	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(case_answers(stage, "eve"));
-	/* Lines that look like moves are refused too once many more lines wait. */
+	/* With many more unsent lines, the bot refuses even lines that could be moves. */
 	stage->owed = 36;
 	assert_reply(stage, "eve", "gibberish", "(too.much)");
 }
@@ -338,7 +339,7 @@ STAGE_CASE(gibberish_from_one_person_is_answered_at_most_ten_times)
 		stage_whisper(stage, "eve", "What do you mean?");
 	}
 	assert_int_equal(answered, 10);
-	/* The limit concerns only gibberish of this person on this host. */
+	/* The limit concerns only gibberish that this person says from this host. */
 	assert_true(case_answers(stage, "eve"));
 	assert_reply(stage, "anna", "What do you mean?", "anna< (unknown.sentence");
 	stage->host = "~eve@elsewhere.example";

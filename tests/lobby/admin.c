@@ -8,7 +8,7 @@
 #include "tests/stage/case.h"
 
 struct admin_stage {
-	struct stage stage; /* first */
+	struct stage stage; /* must be the first member: tests cast between both structs */
 	bool sound;
 	bool plain;
 	unsigned reloads;
@@ -16,7 +16,7 @@ struct admin_stage {
 	enum log_level level;
 };
 
-static int64_t disk_bytes = -1; /* bytes free on the disk of the database */
+static int64_t disk_bytes = -1; /* free bytes that db_disk_bytes reports */
 
 __typeof__(db_disk_bytes) __wrap_db_disk_bytes;
 int64_t __wrap_db_disk_bytes(struct database *database)
@@ -71,7 +71,7 @@ static int close_stage(void **state)
 
 #define ADMIN_CASE(name) CASE_WITH(name, struct stage *stage, open_stage, close_stage)
 
-/* Returns all lines said in answer to an admin command of ann. */
+/* Lets the admin ann say a command in private. Returns the bot's lines. */
 static const char *answer_admin(struct stage *stage, const char *text)
 {
 	stage_hear(stage);
@@ -86,8 +86,8 @@ static const char *answer_admin(struct stage *stage, const char *text)
 ADMIN_CASE(admin_commands_look_unknown_to_other_people)
 {
 	static const struct {
-		const char *says, *word;   /* a line that an admin can use */
-		const char *other, *typed; /* the same line with a typing error, for comparison */
+		const char *says, *word;   /* a line of an admin, and the admin's command in it */
+		const char *other, *typed; /* the same line with a mistyped command */
 	} tries[] = {
 		{ "admin", "admin", "adnim", "adnim" },
 		{ "admin status", "admin", "adnim status", "adnim" },
@@ -100,7 +100,8 @@ ADMIN_CASE(admin_commands_look_unknown_to_other_people)
 		stage_whisper(stage, "eve", tries[i].says);
 		struct text text = text_in(heard, sizeof heard);
 		text_add(&text, stage_hear(stage));
-		/* Only the refusal of a single word repeats it. */
+		/* If the answer repeats the command, put the mistyped one in its place to compare
+		 * the answers. */
 		char *word = strstr(heard, tries[i].word);
 		if (word != NULL)
 			memcpy(word, tries[i].typed, strlen(tries[i].typed));
@@ -194,7 +195,7 @@ ADMIN_CASE(admins_can_add_and_remove_masks_of_ignored_people)
 	assert_false(case_answers(stage, "eve"));
 	assert_true(case_answers(stage, "anna"));
 	says(stage, "admin ignore list", "(admin.ignore mask=Eve!*@* name=ann)");
-	/* A new entry leaves the older ones in force. */
+	/* A new entry of the list leaves the older entries in force. */
 	says(stage, "admin ignore add bob!*@*", "(admin.ignored ");
 	says(stage, "admin ignore add zed!*@*", "(admin.ignored ");
 	assert_false(case_answers(stage, "eve"));
@@ -207,7 +208,7 @@ ADMIN_CASE(admins_can_add_and_remove_masks_of_ignored_people)
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	says(stage, "admin ignore del EVE!*@*", "(admin.heard ");
 	assert_true(case_answers(stage, "eve"));
-	/* An ignore list never shuts out an admin. */
+	/* An ignore list never stops the bot from hearing an admin. */
 	says(stage, "admin ignore add *!*@host", "(admin.ignored ");
 	assert_false(case_answers(stage, "anna"));
 	says(stage, "admin ignore del *!*@host", "(admin.heard ");
@@ -265,7 +266,7 @@ ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 	assert_reply(stage, "eve", "claim bastion", "eve< (claim.set name=eve)");
 	answer_admin(stage, "set lang fr");
 	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
-	/* zoe is known by an account, so no stored person has the nick zoe. */
+	/* The bot knows zoe by an account, so the store has no person with the nick zoe. */
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
@@ -337,7 +338,7 @@ ADMIN_CASE(pruning_never_commits_half_of_a_failed_batch)
 
 /* ---- corrections ---- */
 
-/* Plays a whole match. */
+/* Plays a match of two people to its end. */
 static void play_match(struct stage *stage, const char *one, const char *other)
 {
 	stage_say(stage, one, "!new mitaines target=250");
@@ -440,7 +441,7 @@ ADMIN_CASE(a_match_that_ends_during_a_recount_is_counted_by_it)
 	says(stage, "admin void 1 --yes", "ann< (admin.void.done match=1 ");
 	stage_play(stage, 1, 5000);
 	assert_said(stage, " ratings=(match.ratings.later) ");
-	/* Until the recount is done, everybody sees the old rating. */
+	/* Until the recount is done, the bot shows the old rating. */
 	assert_int_equal(shown_of(stage, "eve"), before);
 	finish_recount(stage);
 	assert_int_equal(rated_matches_of(stage, find_id(stage, "eve")), 1);
@@ -499,7 +500,7 @@ ADMIN_CASE(an_operator_can_merge_two_people)
 	assert_reply(stage, "bob", "history", "others=zoe ");
 	assert_reply(stage, "Z", "match 3", "state=(match.is.stopped)");
 	says(stage, "admin merge eve zoe", "ann< (admin.nobody name=eve network=stage)");
-	/* Eve is a new person. */
+	/* After that, eve is a new person. */
 	assert_reply(stage, "eve", "stats", "(nobody.you");
 	assert_reply(stage, "Z", "stats", "matches=2");
 }

@@ -14,7 +14,7 @@ static int advice_open(void **state)
 
 #define ADVICE_CASE(name) CASE_WITH(name, struct stage *stage, advice_open, case_close)
 
-/* Plays a match of anna and luc to its end. Returns the lines since its last batch. */
+/* Plays a match of anna and luc to its end. Returns the bot's lines since the match began. */
 static const char *play_match(struct stage *stage)
 {
 	case_two(stage, "!new mitaines classic target=10");
@@ -31,7 +31,7 @@ ADVICE_CASE(each_player_is_told_in_private_their_costliest_move_and_the_better_o
 	assert_int_equal(case_count(heard, "(advice"), 2);
 	assert_in(heard, " costs=(review.");
 	assert_in(strstr(heard, "(advice"), " better=");
-	/* The review names the same move first. */
+	/* The costliest move in the review is the move of the advice. */
 	const char *at = strstr(heard, "luc< (advice");
 	const char *played = strstr(at, "played=") + strlen("played=");
 	const char *said = case_text("luc accuracy=");

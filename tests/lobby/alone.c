@@ -2,7 +2,8 @@
 #include "bot/match/resume.h"
 #include "tests/stage/kept.h"
 
-/* Returns all that was heard, and fails if a line is not for anna. */
+/* Returns the bot's lines since the last stage_hear. Fails unless all of them are private lines to
+ * anna. */
 static const char *hear_only_anna(AT, struct stage *stage)
 {
 	const char *heard = stage_hear(stage);
@@ -14,7 +15,8 @@ static const char *hear_only_anna(AT, struct stage *stage)
 
 #define hear_only_anna(stage) hear_only_anna(HERE, stage)
 
-/* anna plays her first card this many times or until the match ends. Returns the last lines. */
+/* Lets anna play their first card so many times, or until the match ends. Returns the bot's last
+ * lines. */
 static const char *play_first_cards(struct stage *stage, unsigned moves)
 {
 	const char *heard = "";
@@ -39,7 +41,8 @@ STAGE_CASE(the_solo_command_starts_a_match_at_once)
 	assert_int_equal(table_count_people(stage_table(stage, 1)), 1);
 }
 
-/* A bystander's line says only that a card was hidden; anna gets the line with the card instead. */
+/* A line for bystanders says only that the card is hidden. anna gets another line, which names
+ * it. */
 STAGE_CASE(a_hidden_card_is_told_once_to_a_solo_player)
 {
 	stage_whisper(stage, "anna", "solo mate");
@@ -135,7 +138,7 @@ STAGE_CASE(players_of_a_private_table_are_told_to_say_moves_in_private)
 	assert_int_equal(stage_table(stage, 1)->moves, moves);
 	assert_answer_is(stage, "luc", "!1", "");
 	assert_answer_is(stage, "anna", "!join", "anna< (no.open.table)\n");
-	/* With a seat in the channel, the line is for that table. */
+	/* Once anna has a seat in the channel, a move in the channel is for that table. */
 	stage_say(stage, "anna", "!new");
 	assert_answer_is(stage, "anna", "!1", "");
 	assert_answer(stage, "anna", "!leave", "#table: [2] (table.closed ");

@@ -3,14 +3,14 @@
 
 static const char sorry[] = "< (store.failed)";
 
-/* Begins a match between anna and luc, with a log that drops storage errors. */
+/* Begins a match between anna and luc, and turns off the log, because storage errors follow. */
 static struct table *begin_match(struct stage *stage)
 {
 	kept_hush(stage);
 	return case_two(stage, "!new");
 }
 
-/* Commits the batch while another program locks the database. Returns all lines said. */
+/* Commits the batch while another program locks the database. Returns the bot's lines. */
 static const char *fail_commit(struct stage *stage, sqlite3 *other)
 {
 	lobby_commit(&stage->lobby);
@@ -18,7 +18,7 @@ static const char *fail_commit(struct stage *stage, sqlite3 *other)
 	return stage_hear(stage);
 }
 
-/* Fails unless each of these people gets one apology, and no other line was said. */
+/* Fails unless the bot has sent one apology to each of these people, and no other line. */
 static void assert_sorry(const char *heard, const char *const *names, unsigned people)
 {
 	for (unsigned i = 0; i < people; i++) {
@@ -59,7 +59,7 @@ KEPT_CASE(a_hand_lost_in_a_failed_batch_is_shown_again)
 	stage_add(stage, mover, true, "!p 1");
 	fail_commit(stage, other);
 	assert_answer(stage, mover, "I am here", case_text("%s< [1] (hand.turn ", mover));
-	/* The earlier line arrived, so a later failure does not bring it again. */
+	/* The hand has arrived, so a later failure does not make the bot send it again. */
 	other = kept_lock(stage);
 	stage_add(stage, mover, true, "!set cards ascii");
 	fail_commit(stage, other);
@@ -67,7 +67,7 @@ KEPT_CASE(a_hand_lost_in_a_failed_batch_is_shown_again)
 	assert_silence(stage);
 }
 
-/* A command that reads only, like score, writes no row for its person. */
+/* The score command only reads, so it writes no row even for a new person. */
 KEPT_CASE(the_score_command_is_answered_while_the_database_is_locked)
 {
 	const char *mover = mover_of(begin_match(stage));
@@ -76,7 +76,7 @@ KEPT_CASE(the_score_command_is_answered_while_the_database_is_locked)
 	sqlite3_close(other);
 }
 
-/* The failed batch gave anna the id that luc has now. */
+/* The failed batch gave anna an id in the database. Now luc has the same id. */
 KEPT_CASE(a_person_first_met_in_a_failed_batch_stays_unknown)
 {
 	kept_hush(stage);
@@ -110,7 +110,7 @@ KEPT_CASE(an_apology_uses_the_language_and_message_type_of_its_reader)
 	assert_int_equal(case_count(heard, sorry), 1);
 }
 
-/* An analysis ends in a later batch, and that batch may fail too. */
+/* An analysis ends in a later batch than its command, and that batch may fail too. */
 KEPT_CASE(the_bot_apologizes_if_the_batch_with_an_analysis_fails)
 {
 	kept_hush(stage);
@@ -197,7 +197,7 @@ KEPT_CASE(a_person_warned_of_flooding_gets_one_apology)
 	assert_sorry(fail_commit(stage, other), (const char *[]){ mover, "rose" }, 2);
 }
 
-/* Returns true if the next card of the player to move ends the hand. */
+/* Returns true if the first card of the player to move ends the hand. */
 static bool ends_hand(struct table *table)
 {
 	union any_state copy;
@@ -210,7 +210,7 @@ static bool ends_hand(struct table *table)
 	return copy.state.phase != PHASE_PLAY || copy.state.hand != hand;
 }
 
-/* The move ends the hand, but the failed batch does not deal the next one. */
+/* The move ends the hand, and the failed batch does not deal the next hand. */
 KEPT_CASE(commands_after_a_move_in_a_failed_batch_break_nothing)
 {
 	static const char *const more[] = { "!p 9", "!p x", "!p 1", "!hand", "!hint", "!table",
@@ -231,14 +231,15 @@ KEPT_CASE(commands_after_a_move_in_a_failed_batch_break_nothing)
 	assert_answer(stage, mover, "!p 1", "(event.hand number=2 ");
 }
 
-/* The lines of the player to move and of the other player in one batch. */
+/* Lines that the player to move and the other player say in one batch. */
 struct
 try {
 	const char *mover;
 	const char *waiter;
 };
 
-/* Fails the batch and checks that the table's lasting bytes and its owner's seats are unchanged. */
+/* Lets both players speak in a batch that fails. Fails unless the persistent bytes of the table and
+ * the number of its owner's seats are as before. */
 static void assert_undone(struct stage *stage, struct table *table, const struct try *try)
 {
 	size_t size = table_persistent_size(table);

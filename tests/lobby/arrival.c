@@ -1,7 +1,7 @@
 /* Tests what the bot shows to a person who arrives or logs in to an account. */
 #include "tests/stage/guests.h"
 
-enum { GRACE = 122 }; /* seconds, with a margin of two */
+enum { GRACE = 122 }; /* seconds of the grace period, with a margin of two */
 
 STAGE_CASE(a_second_connection_is_offered_a_swap_once)
 {
@@ -38,7 +38,7 @@ STAGE_CASE(a_player_sees_the_hand_when_the_stand_in_returns_the_seat)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-/* luc is to move; anna sees their hand again when it is their turn. */
+/* It is luc's turn. anna sees their hand again when it is their turn. */
 STAGE_CASE(a_returning_player_sees_no_hand_before_their_turn)
 {
 	struct table *table = begin(stage, "anna");

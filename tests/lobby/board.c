@@ -1,4 +1,4 @@
-/* Tests the text for cards on the table, in a hand, and for the names at a table. */
+/* Tests the texts for the cards on the table, the cards in a hand, and the names at a table. */
 #include "bot/talk/board.h"
 #include "bot/talk/render.h"
 #include "tests/stage/case.h"
@@ -34,7 +34,7 @@ static void piles(const struct view *view, struct events *events)
 	events_add(events, EVENT_STOCK, SEAT_NONE)->number = 30;
 }
 
-/* A normal deal has no text. */
+/* Describes a usual deal, for which the board has no text. */
 static void silence(const struct view *view, struct events *events)
 {
 	(void)view;
@@ -79,7 +79,8 @@ static const struct words examples[] = {
 	{ counts, false, "", "(event.held seat=“0” number=5) · (event.stock number=30)" },
 };
 
-/* Prepares a table of two whose game is a copy; the test replaces the copy's describe function. */
+/* Prepares a table of two players whose game is a copy, so that a test can replace its describe
+ * function. */
 static struct render prepare_render(struct stage *stage, struct game *game, struct string *out)
 {
 	struct table *table = stage_table(stage, 1);
@@ -94,7 +95,7 @@ static struct render prepare_render(struct stage *stage, struct game *game, stru
 
 static void open_table(struct stage *stage)
 {
-	/* The nicks are the numbers of the seats. */
+	/* The nick of each player is the number of their seat. */
 	case_dialog(stage, "0: !new", "1: !join");
 	assert_string_equal(table_name(stage_table(stage, 1), 1), "1");
 }
@@ -128,7 +129,7 @@ STAGE_CASE(an_empty_board_has_no_description)
 	const struct render render = prepare_render(stage, &game, &out);
 	game.describe = NULL;
 	assert_false(board_add_cards(&render, &view, false));
-	/* The brief form leaves out counts, because no move depends on them. */
+	/* The brief form leaves out the numbers of cards, because no legal move depends on them. */
 	game.describe = counts;
 	assert_false(board_add_cards(&render, &view, true));
 	assert_string_equal(out.bytes, "");
@@ -145,7 +146,7 @@ struct hand {
 
 static const struct hand hands[] = {
 	{ 1, { CARD(2, SUIT_D) }, "1:4D", "1 four of diamonds" },
-	/* Cards behind the count are not part of the hand. */
+	/* `cards` has more entries than `count`; those behind `count` are not part of the hand. */
 	{ 1, { CARD(2, SUIT_D), CARD(2, SUIT_C) }, "1:4D", "1 four of diamonds" },
 	{ 3, { CARD(2, SUIT_C), CARD(5, SUIT_C), CARD(5, SUIT_H) }, "1:4C [2:7C 3:7H]",
 		"1 four of clubs, 2 seven of clubs and 3 seven of hearts" },
@@ -180,7 +181,7 @@ WORDED_CASE(cards_of_equal_rank_stand_together_in_a_shown_hand)
 		assert_string_equal(out.bytes, hands[i].plain);
 		string_clear(&out);
 	}
-	/* In a game without sets, equal cards are single cards. */
+	/* In a game without sets, cards of equal rank are listed one by one. */
 	game.sets = false;
 	render_hand(&render, hands[2].cards, hands[2].count);
 	assert_string_equal(out.bytes, "1 four of clubs, 2 seven of clubs, 3 seven of hearts");

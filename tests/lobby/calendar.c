@@ -2,10 +2,10 @@
 #include "bot/lobby/calendar.h"
 #include "tests/stage/kept.h"
 
-/* MARCH: 1 March 2027, in Unix seconds. HOUR in ms. */
+/* MARCH: 1 March 2027, 00:00 UTC, in Unix seconds. HOUR: milliseconds. */
 enum { MARCH = 1803859200, HOUR = 3600 * 1000 };
 
-/* The number of slices of each job. */
+/* Number of times that the calendar has run each job or a slice of it. */
 static unsigned runs[JOB_COUNT];
 
 static enum job_result count_expiry(struct lobby *lobby)
@@ -22,7 +22,7 @@ static enum job_result count_guests(struct lobby *lobby)
 	return JOB_DONE;
 }
 
-/* Needs three slices, and fails before the last one. */
+/* Counts a slice of the recount. The job needs three slices, and fails once before the last one. */
 static enum job_result count_recount(struct lobby *lobby)
 {
 	static const enum job_result results[] = { JOB_MORE, JOB_MORE, JOB_FAILED, JOB_DONE };
@@ -50,7 +50,7 @@ static const struct calendar_job jobs[JOB_COUNT] = {
 	[JOB_TRIES] = { .name = "tries", .run = count_nothing },
 };
 
-/* The bot starts on a day of March 2027, at an hour in UTC. */
+/* Starts the calendar on a day of March 2027, at an hour of UTC. */
 static void start_at(struct stage *stage, int day, int hour)
 {
 	stage->now += (MARCH + (day - 1) * 86400 + hour * 3600 - lobby_date(&stage->lobby)) * 1000;
@@ -64,7 +64,7 @@ STAGE_CASE(a_daily_job_runs_at_its_time_of_day_when_the_clocks_change)
 {
 	/* In Paris 04:00 is 03:00 UTC on 27 March 2027, and 02:00 UTC from 28 March on. */
 	start_at(stage, 26, 12);
-	assert_int_equal(runs[JOB_EXPIRY], 1); /* it never ran before */
+	assert_int_equal(runs[JOB_EXPIRY], 1); /* a job that has never run is overdue */
 	stage_wait(stage, 15 * HOUR - 1000);
 	assert_int_equal(runs[JOB_EXPIRY], 1);
 	stage_wait(stage, 1000);
@@ -87,7 +87,7 @@ STAGE_CASE(a_daily_job_runs_once_after_days_when_the_bot_was_down)
 	assert_int_equal(runs[JOB_EXPIRY], 1);
 	stage_wait(stage, HOUR);
 	assert_int_equal(runs[JOB_EXPIRY], 1);
-	start_at(stage, 31 + 1, 15); /* the machine's clock was set back */
+	start_at(stage, 31 + 1, 15); /* the machine's clock is set back */
 	assert_int_equal(runs[JOB_EXPIRY], 1);
 }
 

@@ -3,7 +3,7 @@
 #include "bot/match/result.h"
 #include "tests/stage/guests.h"
 
-/* A person plays their first card until their exercise ends. */
+/* Lets nick play their first card until their exercise ends. */
 static void play_out(struct stage *stage, const char *nick)
 {
 	size_t before = stage->lobby.exercises.count;
@@ -47,7 +47,7 @@ STAGE_CASE(a_challenge_is_accepted_played_by_both_and_won_by_more_points)
 	assert_in(heard, "luc< (challenge.drawn number=1 name=anna ");
 }
 
-/* Copies the digits after a mark in the last lines. */
+/* Copies the hexadecimal digits after a mark in the bot's lines. */
 static void copy_digits(const char *heard, const char *mark, char digits[65])
 {
 	const char *at = strstr(heard, mark);

@@ -8,7 +8,7 @@
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
 
-/* Opens a stage whose channel anna operates, and where luc has voice. */
+/* Opens a stage on which anna operates the channel, and luc has voice there. */
 static int open_channel(void **state)
 {
 	if (case_open(state) != 0)
@@ -45,7 +45,7 @@ CHANNEL_CASE(only_channel_operators_can_change_a_setting)
 		"#table: (channel.set name=anna setting=detail quiet)\n");
 }
 
-/* A key, the words of people, the stored value. */
+/* Each case has a key, a value in people's words, and the value that the bot stores. */
 CHANNEL_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 {
 	static const char *const cases[][3] = {
@@ -142,7 +142,7 @@ CHANNEL_CASE(the_configuration_can_limit_and_lock_channel_settings)
 		stage, "anna", "!channel games mate", "(channel.locked key=games channel=#table)");
 	assert_refusal(
 		stage, "anna", "!channel mute rose", "(channel.locked key=mute channel=#table)");
-	/* A lock ends earlier settings too. */
+	/* A lock also suspends settings that were made before it. */
 	assert_answer(stage, "rose", "!channel", "games all, tables 2,");
 	assert_answer(stage, "rose", "!channel", "rose< (channel.locks list=games, mute)");
 	settings = stage->settings;
@@ -182,7 +182,8 @@ CHANNEL_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
 	assert_answer(stage, "rose", "!new", "(table.new ");
 }
 
-/* The stage begins on 2027-01-15 at 08:00 UTC: then it is 9:00 in Paris, in July 10:00. */
+/* The stage begins on 2027-01-15 at 08:00 UTC. In Paris that is 9:00; half a year later 08:00 UTC
+ * is 10:00 there. */
 CHANNEL_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
 {
 	const int64_t hour = 60 * 60 * INT64_C(1000), half_year = 181 * 24 * hour;
@@ -290,7 +291,7 @@ CHANNEL_CASE(a_muted_person_gets_no_answer_in_the_channel)
 	assert_answer_is(stage, "rose", "!ping", "");
 	assert_reply(stage, "rose", "ping", "(pong)");
 	assert_answer(stage, "luc", "!channel", "(channel.mutes names=rose)");
-	/* The nick does not matter. */
+	/* The mute follows the person under another nick. */
 	stage_meet(stage, "rose", "rosa", NULL, "r@home");
 	assert_answer_is(stage, "rose", "!ping", "");
 	stage_wait(stage, 30 * MINUTE);
@@ -335,14 +336,16 @@ CHANNEL_CASE(another_unchecked_user_name_does_not_evade_a_mute)
 	stage_meet(stage, "rose", "rosa", NULL, "~x@home.test");
 	assert_answer_is(stage, "rose", "!ping", "");
 	assert_answer(stage, "mia", "!ping", "(pong)");
-	/* A user name that the server checked tells two people of one host apart. */
+	/* The server has checked these user names (no ~), so they tell two people of one host
+	 * apart. */
 	stage_meet(stage, "mia", "mia", NULL, "mia@other.test");
 	stage_meet(stage, "kim", "kim", NULL, "kim@other.test");
 	stage_say(stage, "anna", "!channel mute mia");
 	assert_answer(stage, "kim", "!ping", "(pong)");
 }
 
-/* People of one host, a household or a gateway, share a mask if their user names are unchecked. */
+/* People of one host, such as a household or a gateway, share a mask if the server has not checked
+ * their user names. */
 CHANNEL_CASE(a_mute_does_not_silence_operators_of_the_same_host)
 {
 	stage_meet(stage, "anna", "anna", NULL, "~a@home.test");
@@ -361,7 +364,8 @@ static int count_statement(unsigned event, void *context, void *statement, void 
 	return 0;
 }
 
-/* They come before the rate limit, so they must be cheap. */
+/* The bot drops lines of muted people before it counts them for the rate limit, so each must be
+ * cheap. */
 CHANNEL_CASE(lines_of_muted_people_run_no_sql)
 {
 	unsigned statements = 0;

@@ -6,13 +6,13 @@
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600, HOUR = 3600 };
 
-/* Returns true if an AI player moves for the player whose turn it is. */
+/* Returns true if the player to move is an AI player. */
 static bool mover_is_automatic(struct table *table)
 {
 	return table_is_robot_seat(table, table_state(table)->turn);
 }
 
-/* Fails unless the player to move is warned after this many seconds, and not earlier. */
+/* Fails unless the bot warns the player to move after exactly `count` seconds. */
 static void expect_warning_after(struct stage *stage, unsigned count)
 {
 	case_seconds(stage, count - 1);
@@ -38,7 +38,7 @@ MATCH_CASE(the_turn_clock_runs_for_present_players, "!new")
 	assert_int_equal(table->moves, 1);
 }
 
-/* Begins a match of anna and an AI player, and drops the lines about it. */
+/* Begins a match of anna and an AI player, and drops the lines about it. Returns the table. */
 static struct table *begin_alone(struct stage *stage, const char *new)
 {
 	case_dialog(stage, new, "anna: !bot", "anna: !start");
@@ -269,8 +269,8 @@ MATCH_CASE(each_move_by_the_player_restores_their_grace_period, "!new")
 	}
 }
 
-/* A player could leave with a quit message that looks like a netsplit, so only one split a match
- * counts. */
+/* People can quit with a message that looks like a netsplit, so only the first split in a match
+ * gets the long grace period. */
 MATCH_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match, "!new")
 {
 	const char *nick = mover_of(table);
@@ -362,7 +362,8 @@ MATCH_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines, "!n
 	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
 	assert_silence(stage);
-	/* The failed batch did not tell the channel, so the next refusal does. */
+	/* The failed batch did not announce the refusal in the channel, so the next refusal
+	 * does. */
 	case_fail(stage);
 	stage_refuse(stage, nick);
 	assert_silence(stage);
@@ -379,7 +380,8 @@ MATCH_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines, "!n
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
-	/* Outside the channel the bot announces nothing, so the day does not begin there. */
+	/* While the bot is out of the channel it announces no refusal, so this one does not use up
+	 * the announcement of the day. */
 	stage_kick(stage);
 	stage_refuse(stage, nick);
 	stage_join(stage);
@@ -415,7 +417,8 @@ STAGE_CASE(a_private_line_refused_before_the_start_is_not_announced)
 	assert_silence(stage);
 }
 
-/* nick says a line once a second until a move is made. Returns the seconds, at most `most`. */
+/* Lets nick say a line once a second until the table has a new move. Returns the seconds that this
+ * took, at most `most`. */
 static unsigned seconds_to_move(
 	struct stage *stage, const char *nick, const char *says, unsigned most)
 {
@@ -458,7 +461,7 @@ MATCH_CASE(asking_for_the_hand_before_it_is_sent_gains_no_turn_time, "!new")
 	assert_int_equal(seconds_to_move(stage, nick, "!hand", 1000), TURN - 1);
 }
 
-/* Of two lines with the same hand, the clock waits for the newer one only. */
+/* Of two unsent lines with the hand, the clock waits for the newer one only. */
 STAGE_CASE(the_turn_clock_waits_until_the_latest_line_with_the_hand_is_sent)
 {
 	const char *mover = mover_of(case_two(stage, "!new"));

@@ -24,7 +24,7 @@ STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts)
 	assert_answer(stage, "A", "!sub rose", "#table: [1] (sub.offered name=anna other=rose)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
-	/* Until rose accepts, anna plays, and other people cannot accept. */
+	/* Until rose accepts, anna can play, and no other person can accept. */
 	assert_answer(stage, "T", "!accept", "(no.offer)");
 	assert_answer(stage, "R", "!decline", "#table: [1] (sub.declined name=rose)");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
@@ -53,17 +53,17 @@ STAGE_CASE(an_offer_of_a_seat_expires)
 	stage_say(stage, "A", "!sub rose");
 	stage->now += LAPSE;
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* An own move of the offering player ends the offer at once. */
+	/* The offer ends at once when anna makes a move herself. */
 	case_dialog(stage, "A: !sub rose", "A: !p 1");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* An offer also ends when it is withdrawn, or replaced by an offer to another person. */
+	/* An offer also ends when anna withdraws it, or offers the seat to another person. */
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "A", "!sub -", "#table: [1] (offer.withdrawn name=anna)");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	stage_meet(stage, "Z", "zoe", NULL, "z@z.home");
 	case_dialog(stage, "A: !sub rose", "A: !sub zoe");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
-	/* The offer ends when the offering player leaves. */
+	/* The offer ends when anna leaves. */
 	stage_say(stage, "A", "!leave");
 	assert_answer(stage, "Z", "!accept", "(no.offer)");
 	assert_null(
@@ -83,7 +83,8 @@ STAGE_CASE(an_offer_of_a_seat_stays_open_if_the_batch_accepting_it_fails)
 	assert_answer(stage, "R", "!accept", "(sub.done name=anna other=rose)");
 }
 
-/* If rose got the seat unasked, she would own it at the start, and could lose rating by leaving. */
+/* If rose got the seat without consent, rose would own it at the start, and could lose rating by
+ * leaving. */
 STAGE_CASE(the_sub_command_frees_the_seat_before_the_start)
 {
 	open_two(stage, NULL, "!new");
@@ -93,10 +94,11 @@ STAGE_CASE(the_sub_command_frees_the_seat_before_the_start)
 	struct table *table = stage_table(stage, 1);
 	assert_int_equal(table->seats_taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
-	/* The last player cannot free their seat like this, because the table would close. */
+	/* A player alone at the table cannot free their seat like this, because the table would
+	 * close. */
 	assert_answer(stage, "L", "!sub rose", "(sub.alone name=rose)");
 	assert_int_equal(table->seats_taken, 1);
-	/* The free seat is open to all people, including anna. */
+	/* Anyone can take the free seat, including anna. */
 	assert_answer(stage, "A", "!join", "(table.joined name=anna ");
 	stage_say(stage, "A", "!start");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
@@ -144,7 +146,7 @@ STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat)
 	case_dialog(stage, "A: !stop", "A: !leave", "A: !join");
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	stage->now += LAPSE;
-	/* A consent that lapsed does not end the match when the other player leaves. */
+	/* A lapsed consent does not end the match when the other player leaves. */
 	case_dialog(stage, "L: !stop", "A: !leave");
 	assert_non_null(stage_table(stage, 1));
 }
@@ -225,7 +227,8 @@ STAGE_CASE(an_absent_leader_wins_when_another_player_stops_the_match)
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "luc"), 1);
 	assert_int_equal(count_leaves(stage, "anna"), 0);
-	/* The exported record says that the match counted as it stood. */
+	/* The exported record says that the match ended early and its points counted as they
+	 * stood. */
 	stage_whisper(stage, "L", "export 1");
 	for (unsigned i = 0; i < 10; i++)
 		stage_whisper(stage, "L", "more");

@@ -1,4 +1,5 @@
-/* Tests the days of daily deals: made ahead, published, counted and deleted. */
+/* Tests the daily deals: the bot makes them ahead, publishes them, counts their results and deletes
+ * them. */
 #include "bot/match/daily.h"
 #include "bot/history/trial_walk.h"
 #include "bot/match/trial.h"
@@ -7,7 +8,8 @@
 
 enum { MOVES = 24, MINUTE_MS = 60 * 1000, HOUR_MS = 60 * MINUTE_MS, DAY_MS = 24 * HOUR_MS };
 
-/* Opens the days of deals: `expert` plays so many hands of each. The stage starts at 8:00 UTC. */
+/* Makes the deals of today and tomorrow. hands: the number of hands that `expert` plays of each
+ * deal. The stage starts at 8:00 UTC. */
 static void open_days(struct stage *stage, unsigned hands)
 {
 	stage->lobby.settings.daily_hands = hands;
@@ -15,7 +17,7 @@ static void open_days(struct stage *stage, unsigned hands)
 		stage_wait(stage, 1000);
 }
 
-/* Returns the deal of a kind of a day. */
+/* Returns the deal of this kind and day. */
 static struct store_trial deal_of(struct stage *stage, enum store_trial_kind kind, const char *day)
 {
 	struct store_trial trial;
@@ -28,7 +30,7 @@ static struct person *person_of(struct stage *stage, const char *nick)
 	return people_find_by_connection(&stage->lobby.people, &stage->network, nick);
 }
 
-/* A person begins a deal of today. */
+/* Lets nick begin today's deal of this kind. */
 static void begin(struct stage *stage, const char *nick, enum store_trial_kind kind)
 {
 	struct store_trial trial;
@@ -38,7 +40,7 @@ static void begin(struct stage *stage, const char *nick, enum store_trial_kind k
 	lobby_commit(&stage->lobby);
 }
 
-/* Makes the first legal moves of a person. */
+/* Lets nick play so many moves, each the first legal one. */
 static void play(struct stage *stage, const char *nick, unsigned moves)
 {
 	for (; moves > 0; moves--) {
@@ -55,7 +57,7 @@ static void play(struct stage *stage, const char *nick, unsigned moves)
 CASE(days_begin_at_a_time_of_a_zone)
 {
 	struct settings settings = { .daily_start = 18 * 3600, .daily_zone = "America/Toronto" };
-	/* 2026-03-08 has 23 hours there, 2026-11-01 has 25. */
+	/* In Toronto, 2026-03-08 has 23 hours, and 2026-11-01 has 25 hours. */
 	struct daily_day day = daily_day_at(&settings, 1772924399);
 	assert_string_equal(day.date, "2026-03-06");
 	assert_int_equal(day.ends, 1772924400);
@@ -99,7 +101,7 @@ KEPT_CASE(the_deals_of_tomorrow_are_made_and_played_today)
 	uint8_t commitment[SHUFFLE_COMMIT];
 	shuffle_commit_trial("daily 2027-01-16 open", trial.seed, commitment);
 	assert_memory_equal(commitment, trial.commitment, sizeof commitment);
-	/* The same seed gives the same hands. */
+	/* Anna plays the deal whose par `expert` has computed from the same seed. */
 	int64_t par = trial.par;
 	assert_in_range(par + 1000, 1000, 2000);
 	begin(stage, "anna", STORE_OPEN_DEAL);
@@ -125,7 +127,7 @@ KEPT_CASE(an_open_deal_is_published_when_its_day_is_over)
 			"SELECT count(*) FROM tries WHERE ended IS NOT NULL AND moves <> '' AND "
 			"box IS NULL"),
 		1);
-	/* A hand that ends after its day has no place, and is published at once. */
+	/* A hand that ends after its day gets no place. It is published at once. */
 	stage_hear(stage);
 	play(stage, "luc", MOVES - 3);
 	assert_said(stage, "(trial.late)");

@@ -1,4 +1,4 @@
-/* Tests the commands about the deals of the day in chat, and the ways to play a deal twice. */
+/* Tests the commands about the deals of the day in chat, and attempts to play one deal twice. */
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 
 static const int64_t DAY_MS = 24 * 3600 * INT64_C(1000);
 
-/* A person plays their first card until their deal ends. Returns the last lines. */
+/* Lets nick play their first card until their deal ends. Returns the bot's last lines. */
 static const char *play_out(struct stage *stage, const char *nick)
 {
 	size_t before = stage->lobby.exercises.count;
@@ -26,14 +26,15 @@ static const char *play_out(struct stage *stage, const char *nick)
 	return stage_hear(stage);
 }
 
-/* Lets a person play the deal that a line begins, like "daily ladder". Returns the last lines. */
+/* Lets nick play the deal that a command begins, like "daily ladder". Returns the bot's last
+ * lines. */
 static const char *play(struct stage *stage, const char *nick, const char *line)
 {
 	assert_reply(stage, nick, line, "(daily.begin.");
 	return play_out(stage, nick);
 }
 
-/* Makes a connection of an account, with five rated matches. */
+/* Connects a person with an account and five rated matches. */
 static void meet_rated(struct stage *stage, const char *key, const char *account)
 {
 	stage_meet(stage, key, key, account, case_text("%s@%s.home", key, key));
@@ -47,7 +48,7 @@ static void meet_rated(struct stage *stage, const char *key, const char *account
 	stage_hear(stage);
 }
 
-/* Copies the cards that a line shows to a person. */
+/* Copies the cards of a hand that a line shows. */
 static void copy_hand(const char *heard, char hand[128])
 {
 	const char *at = strstr(heard, "(hand.cards)");
@@ -55,7 +56,7 @@ static void copy_hand(const char *heard, char hand[128])
 	snprintf(hand, 128, "%.*s", (int)strcspn(at, "\n"), at);
 }
 
-/* Lets the day end, and gives the calendar time to publish its deals. */
+/* Lets the day end, and gives the calendar five seconds to publish its deals. */
 static void end_day(struct stage *stage)
 {
 	stage_wait(stage, DAY_MS);
@@ -94,7 +95,7 @@ STAGE_CASE(a_deal_of_the_day_goes_on_after_a_pause)
 	assert_string_equal(hand[0], hand[1]);
 }
 
-/* Begins a deal as a nick without an account, and plays a card. */
+/* Lets anna, known by nick only, begin a deal and play a card. */
 static void begin_as_nick(struct stage *stage)
 {
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -110,7 +111,8 @@ STAGE_CASE(a_login_takes_the_hand_in_play_along)
 	assert_silence(stage);
 	assert_in(play_out(stage, "A"), "(trial.place place=1 all=1)");
 	assert_reply(stage, "A", "daily", "A< (trial.told.open words=(trial.points ");
-	/* Without the account, the nick has not played. */
+	/* Without the account, this is the person of the nick again. They have not played the deal.
+	 */
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	assert_reply(stage, "A", "daily", "A< (daily.begin.open ");
 }
@@ -199,7 +201,7 @@ STAGE_CASE(a_person_is_told_how_many_days_in_a_row_they_have_played)
 	assert_not_in(play(stage, "anna", "daily"), "(trial.row");
 	stage_wait(stage, DAY_MS);
 	assert_in(play(stage, "anna", "daily"), "(trial.row count=2)");
-	/* One missed day in seven is forgiven, two are not. */
+	/* A row of days survives one missed day in seven, but not two. */
 	stage_wait(stage, 2 * DAY_MS);
 	assert_in(play(stage, "anna", "daily"), "(trial.row count=3)");
 	stage_wait(stage, 3 * DAY_MS);
@@ -257,7 +259,7 @@ STAGE_CASE(the_places_of_todays_ladder_deal_are_hidden_until_a_person_has_finish
 
 /* ---- secrets ---- */
 
-/* Reads what a log file has, and removes it. */
+/* Fails if a log file has this text. */
 static void assert_log_without(const char *path, const char *text)
 {
 	char *log = folder_read(path, NULL);
@@ -336,7 +338,7 @@ STAGE_CASE(a_channel_that_asked_for_it_is_told_the_best_three_each_day)
 	assert_answer_is(stage, "anna", "!daily here on",
 		"#table: (channel.set name=anna setting=daily on)\n");
 	end_day(stage);
-	/* luc has played no match that pages show, so his name is not told. */
+	/* No page shows a match of luc, so the channel is not told luc's name. */
 	const char *heard = assert_said(stage, "#table: (daily.best deals=(daily.best.open day=");
 	assert_in(heard, "list=1. (daily.somebody) ");
 	assert_int_equal(case_count(heard, "(daily.best deals="), 1);

@@ -1,4 +1,4 @@
-/* Tests the pages of the deals of a day: results, deals, the feed, secrets. */
+/* Tests the pages of the daily deals: results, deals, the feed, and that they keep secrets. */
 #include "bot/web/viewers.h"
 #include "tests/stage/pages.h"
 #include "tests/stage/trials.h"
@@ -13,7 +13,8 @@
 #define RESULT    "/daily/" TODAY "/r/" KEY
 #define PAST      "/daily/" YESTERDAY "/r/" OTHER
 
-/* Two days, each with a result of a guest; the first day is over and revealed. */
+/* The deals of two days with the result of a guest for each. The first day is over, and its seed is
+ * revealed. */
 struct days {
 	struct store_trial today, yesterday;
 	struct store_try now, past;
@@ -30,7 +31,7 @@ static struct days add_days(struct stage *stage)
 	return days;
 }
 
-/* Lets the pages offer the deal, as they do while the bot is connected. */
+/* Lets the pages offer the deal of today, as they do while the bot is connected. */
 static void offer(struct pages *pages, struct seats *seats)
 {
 	*seats = (struct seats){ .events = &silent_events, .here = true, .out = STRING_EMPTY };
@@ -123,7 +124,8 @@ PAGES_CASE(a_deal_of_tomorrow_is_unknown_until_it_begins)
 	assert_shows(pages, "\"day\":\"2026-12-02\"");
 }
 
-/* The store of a test can read sealed seeds and moves: the pages must not show them. */
+/* The store is not sealed in tests, so the pages could read the seed and the moves, but must not
+ * show them. */
 PAGES_CASE(no_page_tells_the_seed_or_the_moves_of_a_running_day)
 {
 	static const char *const targets[] = { "/daily", "/daily.json", "/daily/" TODAY,
@@ -208,7 +210,7 @@ PAGES_CASE(a_result_of_a_past_day_is_shown_move_by_move)
 	assert_shows(pages, "id=\"h1.1\"");
 	assert_shows(pages, "id=\"soon\"");
 	assert_conceals(pages, "/player/");
-	assert_conceals(pages, "Points: "); /* the player chose to hide them in previews */
+	assert_conceals(pages, "Points: "); /* the player hides them in link previews */
 	assert_page(pages, PAST ".json", "\"reviewed\":false");
 	while (worker_pool_run_one(pages->pool))
 		continue;
@@ -315,7 +317,8 @@ static void send_seat(struct seats *seats, const char *key, const char *view)
 	assert_true(seats_read_line(seats, "{\"ready\":true}", 14));
 }
 
-/* Sends a form of a seat's page. reply: the bot's, or NULL. */
+/* Sends a form from the page of a seat. reply: the bot's reply, or NULL before it. Returns the HTTP
+ * status. */
 static unsigned send_form(
 	struct pages *pages, const char *key, const char *body, const struct seats_reply *reply)
 {
@@ -396,7 +399,7 @@ PAGES_CASE(a_result_is_deleted_with_the_key_of_its_seat_even_after_the_seat_has_
 	seats_free(&seats);
 }
 
-/* The stream knows neither the request nor the key of the page. */
+/* Unlike a page, the stream of a seat knows neither a request nor the key. */
 PAGES_CASE(the_stream_of_a_seat_draws_the_end_of_a_deal)
 {
 	struct viewers viewers = { .first = NULL };

@@ -1,10 +1,12 @@
-/* Tests tables whose people are gone: seats, starts, and the right to close them. */
+/* Tests tables whose people are gone: their seats, the start of a match, and the right to close a
+ * table. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
 enum { SECOND = 1000, GONE = 31, GRACE = 122, SPLIT = 602 };
 
-/* Begins a match of anna and luc; one connection is lost and an AI player stands in. */
+/* Begins a match of anna and luc. Then `lost` disconnects, and an AI player stands in after the
+ * grace period. */
 static struct table *begin_and_lose(struct stage *stage, const char *new, const char *lost)
 {
 	struct table *table = case_two(stage, new);
@@ -83,8 +85,8 @@ MATCH_CASE(a_rematch_waits_for_departed_players, "!new target=50")
 	assert_true(stage_table(stage, 1)->running);
 }
 
-/* The second time, luc joins in private without being in the table's channel, so luc cannot leave
- * it. */
+/* The first time, luc leaves the channel of the table. The second time, luc joins the table in
+ * private from elsewhere, and so has no channel to leave. */
 STAGE_CASE(leaving_the_channel_of_the_table_frees_the_seat)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
@@ -122,7 +124,7 @@ STAGE_CASE(a_table_stays_open_if_others_come_or_its_opener_returns)
 	stage_came(stage, "luc");
 	case_seconds(stage, 3 * 60);
 	assert_non_null(stage_table(stage, 1));
-	/* The others start. */
+	/* rose is gone, and the other players start without her. */
 	stage_say(stage, "luc", "!join");
 	stage_went(stage, "rose", DEPARTED_NETWORK);
 	case_seconds(stage, GONE);
@@ -140,7 +142,7 @@ STAGE_CASE(a_quiet_channel_gets_no_line_about_a_closed_table)
 	assert_null(stage_table(stage, 1));
 }
 
-/* The table would also be too old in this very second. */
+/* In the second in which anna has been gone too long, the table has also been idle too long. */
 STAGE_CASE(a_table_that_has_two_reasons_to_close_is_closed_once)
 {
 	case_dialog(stage, "anna: !new", "anna: !bot");
@@ -168,7 +170,7 @@ STAGE_CASE(a_player_who_returns_to_the_channel_soon_keeps_the_seat)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-/* An announcement of the wait would be wrong, because the wait is over at once. */
+/* The bot does not announce a wait, because no grace period is left. */
 STAGE_CASE(a_player_whose_grace_period_is_used_up_is_replaced_at_once)
 {
 	begin_and_lose(stage, "!new", "luc");
@@ -244,7 +246,7 @@ STAGE_CASE(leaving_a_match_whose_other_players_are_absent_does_not_count)
 	}
 }
 
-/* Lets the player to move miss two turns, so that an AI player stands in. Returns their nick. */
+/* Lets the player to move miss two turns, so that an AI player stands in. Returns their name. */
 static const char *miss_two_turns(struct stage *stage)
 {
 	struct table *table = case_two(stage, "!new");
@@ -338,7 +340,7 @@ STAGE_CASE(a_player_whose_return_failed_to_be_stored_returns_in_a_later_batch)
 	assert_false(table->seat[seat].has_stand_in);
 }
 
-/* Otherwise a losing player could undo the match with a friend's help. */
+/* If a bystander could, a losing player could undo the match with a friend's help. */
 MATCH_CASE(a_bystander_cannot_end_a_match_during_grace_periods, "!new")
 {
 	stage_went(stage, "luc", DEPARTED_SPLIT);

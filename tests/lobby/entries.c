@@ -7,7 +7,8 @@
 
 /* ---- the ladder deal ---- */
 
-/* A person with an account and so many rated matches comes. account: NULL for none. */
+/* Connects a person with so many rated matches. account: their account, or NULL. Returns the
+ * person. */
 static struct person *meet_rated(
 	struct stage *stage, const char *key, const char *account, unsigned matches)
 {

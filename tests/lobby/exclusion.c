@@ -1,10 +1,10 @@
-/* Tests matches whose channel bans the bot. */
+/* Tests matches in a channel that bans the bot. */
 #include "tests/stage/guests.h"
 #include "tests/stage/heard.h"
 
 enum { GRACE = 120, TURN = 90, BOTH = 2 };
 
-/* Begins a match of anna and luc, and bans the bot. */
+/* Begins a match of anna and luc. Then the channel kicks the bot, which stays out as if banned. */
 static struct table *begin_and_ban(struct stage *stage, const char *new)
 {
 	struct table *table = case_two(stage, new);
@@ -13,7 +13,7 @@ static struct table *begin_and_ban(struct stage *stage, const char *new)
 	return table;
 }
 
-/* The player to move makes their first move in private. */
+/* Lets the player to move play their first card in private. */
 static void play_in_private(struct stage *stage, struct table *table)
 {
 	stage_whisper(stage, mover_of(table), "p 1");
@@ -41,7 +41,7 @@ STAGE_CASE(a_match_goes_on_in_private_while_the_bot_is_banned)
 		play_in_private(stage, table);
 	heard = assert_said(stage, "anna< [1] (match.stored.rated match=1 ");
 	assert_in(heard, "luc< [1] (fair.root match=1 ");
-	/* The channel got the commitment, so it gets the root when the bot is back. */
+	/* The channel has heard the commitment, so it hears the root when the bot is back. */
 	stage_join(stage);
 	heard = assert_said(stage, "#table: (fair.root match=1 ");
 	assert_not_in(heard, "(event.play");
@@ -89,7 +89,7 @@ MATCH_CASE(a_match_waits_while_its_network_is_disconnected, "!new")
 	stage_lose(stage);
 	case_seconds(stage, 2 * GRACE);
 	assert_silence(stage);
-	/* The network is back, but the channel refuses the bot's join. */
+	/* The bot is connected again, but the channel refuses its join. */
 	stage_kick(stage);
 	case_seconds(stage, GRACE - 1);
 	assert_unsaid(stage, "(match.in.private ");
@@ -175,7 +175,7 @@ STAGE_CASE(leave_and_table_commands_in_private_work_while_the_bot_is_kept_out)
 	assert_in(heard, "anna< [1] (seat.left name=luc ");
 }
 
-/* Outside the channel, the bot on IRC no longer sees the players. */
+/* On IRC, the bot does not see players while it is outside the channel. */
 MATCH_CASE(a_player_whom_the_bot_cannot_see_is_told_when_they_speak, "!new")
 {
 	stage->hidden = "luc";

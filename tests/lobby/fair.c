@@ -6,7 +6,8 @@
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
-/* Copies the seed of a hand from verify's answer to rose, or "" if verify does not reveal it. */
+/* Lets rose ask for the seed of a hand with `verify`. Copies it, or "" if the bot does not reveal
+ * it. */
 static void ask_seed(struct stage *stage, unsigned hand, char digits[DIGITS + 1])
 {
 	stage_whisper(stage, "rose", case_text("verify 1 %u", hand));
@@ -70,7 +71,7 @@ STAGE_CASE(a_nonce_is_used_in_the_next_shuffle)
 		     : "(fair.nonce seat=luc nonce=zèbre), (fair.nonce seat=anna nonce=#7,”.)");
 	assert_in(said, by_seat);
 
-	/* The cards in play come from this seed and these nonces. */
+	/* The cards of this hand come from the announced seed and both nonces. */
 	struct deal deal;
 	assert_int_equal(deal_reshuffle(stage->store, 1, table->deck.chain, 1, table->game,
 				 table_state(stage_table(stage, 1)), 2, &deal),
@@ -84,7 +85,7 @@ STAGE_CASE(a_nonce_is_used_in_the_next_shuffle)
 			found += deal.deck[k] == seat->hand[i];
 	assert_int_equal(found, seat->shown);
 
-	/* Later nonces count for one hand only, the next one. */
+	/* Later nonces count for the next hand only. */
 	assert_answer(stage, "luc", "!nonce again", "(nonce.taken nonce=again hand=2)");
 	heard_play_hand(stage);
 	assert_said(stage,
@@ -122,7 +123,8 @@ STAGE_CASE(ten_people_can_give_nonces_of_the_maximum_length)
 	assert_answer(stage, "rose", "!verify 1", "(verify.done match=1 proved=1 over=1)");
 }
 
-/* A nonce in the same batch could have been said before its giver saw the commitment. */
+/* A nonce in the batch of the commitment could have been said before its author saw the
+ * commitment. */
 STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_announced)
 {
 	stage_add(stage, "anna", true, "!new");
@@ -130,8 +132,8 @@ STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_announced)
 	const char *said = assert_answer(stage, "luc", "!join", "anna< [1] (nonce.early)");
 	assert_not_in(said, "nonce=early");
 	assert_answer(stage, "anna", "!nonce zebra", "anna< [1] (nonce.taken.draw nonce=zebra)");
-	/* After that a nonce can come at any time, because it counts for a committed shuffle only.
-	 */
+	/* From here on a nonce can come at any time, because it counts only for a shuffle whose
+	 * seed is committed. */
 	stage_add(stage, "anna", true, "!start");
 	stage_add(stage, "luc", true, "!nonce tiger");
 	assert_answer(stage, "luc", "!score", "luc< [1] (nonce.taken nonce=tiger hand=2)");
@@ -151,7 +153,7 @@ STAGE_CASE(a_nonce_belongs_to_its_giver_not_to_the_seat)
 	assert_not_in(said, "annas");
 	assert_not_in(said, "lucs");
 	assert_not_in(said, "nonce=early");
-	/* luc is back in time for the next hand. */
+	/* luc sits down again before the next hand. */
 	case_dialog(stage, "luc: !join", "luc: !nonce later");
 	heard_play_hand(stage);
 	assert_said(stage, "(fair.nonce seat=luc nonce=later)");
@@ -192,7 +194,7 @@ STAGE_CASE(invalid_nonces_are_refused)
 		"anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
 }
 
-/* Two people say the same line in one batch. */
+/* Lets two people say the same line in one batch. */
 static void say_as_both(struct stage *stage, const char *one, const char *other, const char *text)
 {
 	stage_add(stage, one, true, text);
@@ -217,7 +219,7 @@ STAGE_CASE(announcements_of_two_tables_in_one_batch_are_not_mixed)
 		if (strstr(line, "(fair.") != NULL)
 			assert_in(line, table == 1 ? " match=1 " : " match=2 ");
 	}
-	/* Each table announces a commitment and a root. */
+	/* Each of the two tables announces a commitment and a root. */
 	assert_int_equal(digits[0], 0);
 	assert_int_equal(digits[1], 2);
 	assert_int_equal(digits[2], 2);
@@ -302,7 +304,7 @@ STAGE_CASE(the_verify_command_shows_commitment_seeds_and_root)
 			" list=(verify.nonce nonce=), (verify.nonce nonce=) seed=%s deck=", seed);
 		assert_in(said, wanted);
 	}
-	/* verify shows all digits, and the root only when the match is over. */
+	/* `verify` shows all digits of the commitment, and the root only after the match. */
 	stage_say(stage, "rose", "!verify 1");
 	assert_true(heard_find(
 		stage_hear(stage), "rose< (verify.commitment match=1 commitment=", commit));
@@ -315,7 +317,8 @@ STAGE_CASE(the_verify_command_shows_commitment_seeds_and_root)
 	assert_said(stage, wanted);
 }
 
-/* Fails unless verify notices this change of the database. */
+/* Fails unless `verify` notices a change of the database. over: the match ends before the
+ * change. */
 static void assert_tampering_found(struct stage *stage, const char *change, bool over)
 {
 	case_dialog(stage, "anna: !new", "anna: !nonce zebra", "luc: !join", "luc: !start");
@@ -355,7 +358,7 @@ CASE(verify_finds_changed_seeds_nonces_dealers_and_moves)
 	kept_close(&stage);
 }
 
-/* A commitment covers 4095 hands, so no further hand can be dealt. */
+/* A commitment covers 4095 hands, and no further hand can be dealt. */
 KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 {
 	struct heard heard = { .commit = "" };
@@ -367,7 +370,7 @@ KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 	table_state(stage_table(stage, 1))->hand = 4094;
 	heard_play_hand(stage);
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, 4095);
-	/* The message that shows the table says that it is over. */
+	/* The message that shows the table ends with the line that the table is over. */
 	stage_shows(stage, true);
 	heard_play_hand(stage);
 	assert_null(stage_table(stage, 1));
@@ -378,7 +381,7 @@ KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 	assert_int_equal(kept_asked(stage, "SELECT max(hand) FROM hands"), 4095);
 }
 
-/* Opens a table whose deck is shared, as a challenge would, and starts it for two. */
+/* Opens a table for two people with a shared deck, as a challenge does, and starts the match. */
 static void begin_shared(struct stage *stage, unsigned number, const char *options, const char *one,
 	const char *other, int64_t first)
 {
@@ -401,7 +404,7 @@ static void assert_same_cards(struct stage *stage)
 		games[0]->state_size);
 }
 
-/* True if a record or an answer tells cards, a seed or a root of match 1. */
+/* Returns true if the record or an answer tells cards, a seed or the root of match 1. */
 static bool is_told(struct stage *stage)
 {
 	struct store_match row;

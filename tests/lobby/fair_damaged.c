@@ -99,8 +99,8 @@ KEPT_CASE(a_pending_root_is_announced_when_it_is_readable_again)
 	assert_silence(stage);
 }
 
-/* The root of match 1 is pending and readable again. Fails unless the next command announces it
- * once, and then the text `told` once. */
+/* Lets nick say a line when the root of match 1 is pending and readable again. Fails unless the bot
+ * then announces the root once, followed once by the text `told`. */
 static void assert_announced_after_root(
 	struct stage *stage, const char *nick, const char *line, const char *told)
 {

@@ -58,8 +58,8 @@ KEPT_CASE(a_commitment_is_repeated_until_it_surely_arrived)
 	assert_answer(stage, "anna", "!nonce zebra", "anna< [1] (nonce.taken.draw nonce=zebra)");
 }
 
-/* Fails unless the root of match 1 was announced in the channel, fits, and is announced only
- * once. */
+/* Fails unless the channel has heard the root of match 1, the root fits the commitment, and the bot
+ * does not repeat it. */
 static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 {
 	assert_in(stage->said.bytes, "#table: (fair.root match=1 digits=");
@@ -70,8 +70,8 @@ static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 	assert_silence(stage);
 }
 
-/* The damaged match is not set aside yet, so its root must stay secret and its commitment is
- * unknown. */
+/* While the bot cannot set the damaged match aside, its root must stay secret, and the commitment
+ * cannot be read. */
 KEPT_CASE(the_root_of_a_damaged_match_is_announced_after_it_is_set_aside)
 {
 	struct heard heard = { .commit = "" };
@@ -121,12 +121,12 @@ KEPT_CASE(announcements_lost_in_a_crash_are_repeated_once)
 	static const char drawn[] =
 		"(fair.nonces.draw match=1 list=(verify.nonce nonce=zebra), (verify.nonce nonce=))";
 	heard_listen(stage, 1, &heard);
-	/* The program crashes before the deal was delivered. */
+	/* The program crashes before the deal has reached the channel. */
 	kept_restart(stage, NULL);
 	assert_in(stage->said.bytes, drawn);
 	assert_in(stage->said.bytes, given);
 	heard_listen(stage, 1, &heard);
-	/* The program crashes before the end of the match was delivered. */
+	/* The program crashes before the end of the match has reached the channel. */
 	stage_wait(stage, ARRIVED_MS);
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	assert_null(stage_table(stage, 1));
@@ -139,7 +139,7 @@ KEPT_CASE(announcements_lost_in_a_crash_are_repeated_once)
 	assert_silence(stage);
 }
 
-/* The connection may have lost the newest lines. */
+/* While the connection stalls, it may lose the newest lines. */
 STAGE_CASE(a_root_sent_just_before_a_lost_connection_is_sent_again)
 {
 	heard_stop(stage);
@@ -166,7 +166,7 @@ KEPT_CASE(announcing_the_roots_of_one_channel_leaves_other_channels_pending)
 	assert_int_equal(kept_asked(stage, told), STORE_COMMITMENT_ANNOUNCED);
 }
 
-/* The channel would not hear the nonce before the shuffle. */
+/* Outside the channel, the bot could not announce the nonce before the shuffle. */
 STAGE_CASE(a_nonce_is_refused_while_the_bot_is_out_of_the_channel)
 {
 	heard_begin(stage);
@@ -176,7 +176,8 @@ STAGE_CASE(a_nonce_is_refused_while_the_bot_is_out_of_the_channel)
 	assert_reply(stage, "anna", "nonce zebra", "(nonce.taken nonce=zebra hand=2)");
 }
 
-/* Begins match 1, notes its commitment once that has arrived, and ends the match offline. */
+/* Begins match 1 and notes its commitment. Ends the match when the commitment has arrived and the
+ * bot is offline. */
 static void end_while_offline(struct stage *stage, struct heard *heard)
 {
 	heard_begin(stage);
@@ -189,7 +190,8 @@ static void end_while_offline(struct stage *stage, struct heard *heard)
 	stage_hear(stage);
 }
 
-/* The connection breaks after the root is said: people may not have received that line. */
+/* The connection breaks just after the bot has said the root, so people may not have received
+ * it. */
 STAGE_CASE(a_pending_root_that_may_be_lost_is_announced_again)
 {
 	struct heard heard = { .commit = "" };
@@ -211,7 +213,7 @@ KEPT_CASE(a_root_is_announced_once_on_a_network_that_keeps_messages)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
 
-/* The table of one person prints neither; they can ask. */
+/* At a private table the bot announces neither, but its player can ask for both. */
 KEPT_CASE(commitment_and_root_of_a_private_match_are_only_told_by_verify)
 {
 	stage_whisper(stage, "anna", "solo");
@@ -294,7 +296,7 @@ KEPT_CASE(the_arrival_of_a_commitment_is_stored_later_if_its_batch_fails)
 	assert_unsaid(stage, "(fair.");
 }
 
-/* A commitment announced after the cards would promise nothing. The root can be checked against the
+/* A commitment announced after the cards would prove nothing. The root can be checked against the
  * first announcement. */
 KEPT_CASE(a_match_that_has_ended_announces_its_root_and_no_commitment)
 {
@@ -308,7 +310,8 @@ KEPT_CASE(a_match_that_has_ended_announces_its_root_and_no_commitment)
 	assert_silence(stage);
 }
 
-/* The lost line is the one sent while the network stalled; the time since then does not matter. */
+/* The bot sent the commitment while the network stalled, so it may be lost, however long ago that
+ * was. */
 KEPT_CASE(a_commitment_sent_while_the_network_stalled_is_repeated)
 {
 	stage_say(stage, "anna", "!new");
