@@ -29,7 +29,7 @@ static struct person *meet_rated(
 	return person;
 }
 
-/* A person begins the ladder deal. Returns the answer. */
+/* Lets a person begin the ladder deal. Returns the bot's answer. */
 static enum message enter(struct stage *stage, const char *key)
 {
 	enum message answer = ladder_entry_begin(&stage->lobby, person_of(stage, key));
@@ -57,7 +57,7 @@ STAGE_CASE(neither_another_nick_nor_forget_me_gives_a_second_entry)
 	meet_rated(stage, "anna", "annette", 5);
 	assert_int_equal(enter(stage, "anna"), MSG_OK);
 	play(stage, "anna", 2);
-	/* the same account under another nick goes on with its hand */
+	/* The same account under another nick continues its hand. */
 	stage_meet(stage, "anna", "nana", "annette", "nana@host.anna");
 	assert_int_equal(enter(stage, "anna"), MSG_OK);
 	assert_int_equal(exercise_of(stage, "anna")->table->moves, 4);
@@ -65,13 +65,14 @@ STAGE_CASE(neither_another_nick_nor_forget_me_gives_a_second_entry)
 	assert_int_equal(stage->lobby.exercises.count, 0);
 	meet_rated(stage, "anna", "annette", 5);
 	assert_int_equal(enter(stage, "anna"), MSG_TRIAL_PLAYED);
-	/* The hash is gone with the seed's publication; then another day has begun. */
+	/* The bot deletes the hash of the account when it publishes the seed. By then, another day
+	 * has begun. */
 	stage->lobby.settings.daily_hands = 1;
 	stage_wait(stage, DAY_MS);
 	assert_int_equal(enter(stage, "anna"), MSG_OK);
 }
 
-/* An operator merges the account `from` into the account `to`. */
+/* Lets an operator merge the account `from` into the account `to`. */
 static void merge(struct stage *stage, const char *from, const char *to)
 {
 	static char *admins[] = { "boss!*@*" };
@@ -171,7 +172,7 @@ static void begin_challenge(struct stage *stage, const char *nick, int64_t numbe
 	lobby_commit(&stage->lobby);
 }
 
-/* Plays a challenge to its end. */
+/* Lets nick play their hands of a challenge to the end. */
 static void play_challenge(struct stage *stage, const char *nick)
 {
 	begin_challenge(stage, nick, 0);
@@ -203,7 +204,7 @@ STAGE_CASE(two_people_play_the_same_two_hands_and_both_are_told)
 	play_challenge(stage, "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	assert_unsaid(stage, "(challenge.wait)");
-	/* The same moves get the same replies. */
+	/* Both made the same moves and got the same replies, so the result is a draw. */
 	stage_wait(stage, 1000);
 	const char *heard = assert_said(stage,
 		case_text("luc< (challenge.drawn number=%lld name=anna", (long long)trial.id));

@@ -6,7 +6,7 @@
 
 enum { TRIES = 40, NEW = 1000, GAIN_MOST = 49 };
 
-/* A stage where only matches of at least half the usual length are rated. */
+/* Opens a stage that rates only matches of at least half the usual length. */
 static int farm_open(void **state)
 {
 	if (case_open(state) != 0)
@@ -41,7 +41,7 @@ static void assert_farmed_at(AT, struct stage *stage, const char *key)
 		fail_at("%s has %d", key, rating);
 }
 
-/* Connects A (anna) and E (eve), the two nicks of one cheater. */
+/* Connects A (anna) and E (eve), two nicks of one person who cheats. */
 static void connect_both(
 	struct stage *stage, const char *const accounts[2], const char *const hosts[2])
 {
@@ -77,8 +77,8 @@ static int count_lead(struct table *table, unsigned seat)
 	return state_score(table_state(table), seat) - state_score(table_state(table), !seat);
 }
 
-/* The intended winner plays as an AI player would; the other player plays their first legal
- * move. */
+/* Makes one move: the winner to be moves like the level `greedy`, the other player makes their
+ * first legal move. */
 static void play_one_move(struct stage *stage, struct table *table, unsigned winner)
 {
 	struct state *game = table_state(table);
@@ -96,8 +96,8 @@ static void play_one_move(struct stage *stage, struct table *table, unsigned win
 	stage_hear(stage);
 }
 
-/* Plays until a seat leads and, with half, the match would count as it stands, while the other seat
- * plays carelessly. Returns false if that never happens. */
+/* Plays until `winner` leads and, with half, the match is long enough to count if it stops. Returns
+ * false if the match ends before that. */
 static bool play_until(struct stage *stage, unsigned winner, bool half)
 {
 	struct table *table;
@@ -108,7 +108,7 @@ static bool play_until(struct stage *stage, unsigned winner, bool half)
 	return table != NULL;
 }
 
-/* Lets a person have met twenty people, without changing the rating. */
+/* Stores a person with twenty met people and the rating of a new person. */
 static void store_known_person(struct stage *stage, const char *key)
 {
 	const struct store_match row = {
@@ -127,8 +127,8 @@ static void store_known_person(struct stage *stage, const char *key)
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
 
-/* Plays half of a match until anna leads, then the other player leaves: the shortest win that
- * counts. */
+/* Plays half of a match until anna leads, then lets the other player leave. This is the shortest
+ * win that counts. */
 static void win_by_departure(struct stage *stage, const char *other, const char *new)
 {
 	struct table *table = begin_with(stage, other, new);
@@ -147,14 +147,13 @@ static void win_thrown_match(struct stage *stage, const char *new)
 
 /* ---- nicks of one person ---- */
 
-/* A host is one IPv4 address, or one /64 of IPv6. One person can run a Matrix server with any
- * number of accounts. */
+/* A host is one IPv4 address, or one /64 of IPv6. Accounts of one untrusted Matrix server are
+ * suspect too, because one person can run a server with any number of accounts. */
 FARM_CASE(matches_between_two_nicks_of_one_host_or_server_are_casual)
 {
 	static const struct {
 		const char *accounts[2], *hosts[2];
-		const char
-			*trusted; /* a server of many that is trusted; NULL: there is one server */
+		const char *trusted; /* NULL: the network has one server */
 		enum casual casual;
 	} cases[] = {
 		{ { NULL, NULL }, { "a@inn", "e@inn" }, NULL, CASUAL_HOST },
@@ -227,7 +226,7 @@ FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual)
 		{ "!new gamerules target=250", true },
 		{ "!new gamerules target=249", false },
 		{ "!new mitch", true },
-		{ "!new mitch hands=1", true }, /* two people usually play two hands */
+		{ "!new mitch hands=1", true }, /* the usual length for two people is two hands */
 		{ "!new mate", true },
 		{ "!new rated=no", false },
 	};
@@ -267,7 +266,8 @@ FARM_CASE(the_first_match_of_two_new_people_moves_both)
 	assert_in_range(shown_rating(stage, "anna"), NEW + 13, NEW + 24);
 }
 
-/* Twenty people met: an opponent gives 28 points, and the lift comes on top. */
+/* An opponent with twenty met people gives at most 28 points. The lift of a new person comes on
+ * top. */
 FARM_CASE(one_known_opponent_gives_points_up_to_their_limit)
 {
 	connect_apart(stage);
@@ -281,7 +281,7 @@ FARM_CASE(one_known_opponent_gives_points_up_to_their_limit)
 	for (unsigned n = 0; n < TRIES / 4; n++)
 		win_by_departure(stage, "L", "!new");
 	assert_in_range(shown_rating(stage, "anna"), before + 24, NEW + 28 + 28 + 45);
-	/* From the next day on, eve knows one person more. */
+	/* From the next day on, eve is known to one more person. */
 	stage->now += 25 * 3600 * INT64_C(1000);
 	before = shown_rating(stage, "anna");
 	win_thrown_match(stage, "!new");
@@ -343,7 +343,7 @@ FARM_CASE(a_leaver_gains_nothing_from_a_win_by_their_stand_in)
 		unsigned seat = seat_of(table, "anna");
 		assert_true(play_until(stage, !seat, true));
 		stage_say(stage, "A", "!leave");
-		if (play_until(stage, seat, true)) /* an AI player plays anna's seat */
+		if (play_until(stage, seat, true)) /* an AI player moves for anna */
 			stage_say(stage, "E", "!stop");
 		stage_hear(stage);
 	}
@@ -373,12 +373,12 @@ FARM_CASE(a_player_gains_little_from_a_win_by_a_substitute)
 
 /* ---- operators ---- */
 
-/* Anna plays eve. Rose is an operator elsewhere, ruth is at anna's host. A player acts, then an
- * operator closes the match. */
+/* Anna plays eve. Rose operates another channel, and ruth is from anna's host. Both acts happen,
+ * then the closer, an operator, closes the match. */
 struct closing {
 	const char *acts[2], *closer;
 	bool anna_leads;
-	int change[2]; /* sign of the change of anna's and eve's ratings */
+	int change[2]; /* sign of the change of anna's rating, and of eve's */
 };
 
 static void check_closing(struct stage *stage, const struct closing *closing, bool half)
@@ -503,7 +503,7 @@ static int robot_rating(struct stage *stage)
 	return rating.shown;
 }
 
-/* Ratings of AI players are right only if they can rise as well as fall. */
+/* If a stopped match did not count, ratings of AI players could only rise or only fall. */
 FARM_CASE(a_stopped_match_with_ai_players_counts_as_it_stands)
 {
 	static const char *const ways[] = { "!stop", "!leave" };

@@ -6,7 +6,8 @@
 
 enum { MATCHES = 40 };
 
-/* The share of a level among the choices for a person, with all values of chance. */
+/* Returns the share of a level among the levels that fit_choose gives for all random numbers, 0 to
+ * 1. */
 static double share_of(const struct store_robot_match *matches, unsigned count, enum level level)
 {
 	unsigned times = 0;
@@ -15,7 +16,8 @@ static double share_of(const struct store_robot_match *matches, unsigned count, 
 	return times / 100.0;
 }
 
-/* Results of matches for two against one level: the first `won` of them are won. */
+/* Fills in FIT_MATCHES results of matches for two against one level. The first `won` results are
+ * wins. */
 static void fill(struct store_robot_match *matches, enum level level, unsigned won)
 {
 	for (unsigned i = 0; i < FIT_MATCHES; i++)
@@ -67,7 +69,7 @@ CASE(one_win_of_three_at_a_table_for_three_is_as_good_as_half_for_two)
 
 CASE(a_person_as_strong_as_a_level_soon_wins_about_half_of_their_matches)
 {
-	static const double wins[] = { 0.78, 0.5, 0.23, 0.1 }; /* of normal, against each level */
+	static const double wins[] = { 0.78, 0.5, 0.23, 0.1 }; /* of `normal` against each level */
 	struct chance chance = { 1 };
 	unsigned won = 0, all = 0;
 	for (unsigned person = 0; person < 100; person++) {
@@ -88,7 +90,7 @@ CASE(a_person_as_strong_as_a_level_soon_wins_about_half_of_their_matches)
 	assert_in_range(won * 100 / all, 45, 55);
 }
 
-/* Makes a person give a command. Returns their id. */
+/* Lets a person give a command, so that they are stored. Returns their id. */
 static int64_t id_of(struct stage *stage, const char *nick)
 {
 	int64_t id = 0;
@@ -98,7 +100,7 @@ static int64_t id_of(struct stage *stage, const char *nick)
 	return id;
 }
 
-/* Stores finished matches of mitaines that a person has won against an AI player of a level. */
+/* Stores so many matches of Mitaines that a person has won against an AI player of this level. */
 static void store_wins(struct stage *stage, int64_t person, enum level level, unsigned count)
 {
 	struct store *store = stage->store;

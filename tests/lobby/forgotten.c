@@ -6,7 +6,7 @@
 #include "storage/people.h"
 #include "tests/stage/kept.h"
 
-/* Returns true if these bytes contain text, in any case. */
+/* Returns true if the bytes contain text in small or capital letters. */
 static bool is_among(const char *bytes, size_t size, const char *text)
 {
 	size_t length = strlen(text);
@@ -38,7 +38,7 @@ static bool is_in_file(const char *path, const char *text)
 	return found;
 }
 
-/* Returns true if the database files contain text, including free pages and the WAL. */
+/* Returns true if a file of the database contains text, even in free pages or in the WAL. */
 static bool is_kept(const char *database, const char *text)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
@@ -61,7 +61,8 @@ static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgo
 			      " coalesce(lang, cards, via, claim, address, home, deserted) IS NULL"
 			      " AND notified = 0 AND leaves = 0 AND stays = 0 AND addressed = 0";
 
-/* Makes a guest, Zorglub, with all data that is stored of guests, and a match with anna. */
+/* Stores the guest Zorglub with every kind of data that the bot keeps of guests, and a match with
+ * anna. */
 static void store_guest(struct stage *stage)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -94,7 +95,7 @@ KEPT_CASE(the_forget_command_erases_a_guest)
 	stage_whisper(stage, "Z", "forget me yes");
 	stage_hear(stage);
 	assert_forgotten(stage);
-	/* anna's own matches stay, and can be looked up. */
+	/* anna's own matches stay, and the bot still shows them. */
 	const char *heard = assert_answer(stage, "anna", "!history", "anna< (history match=1 ");
 	assert_not_in(heard, "orglub");
 	case_dialog(stage, "anna: !top", "anna: !match 1", "anna> replay 1", "anna: !verify 1");
@@ -103,7 +104,7 @@ KEPT_CASE(the_forget_command_erases_a_guest)
 	assert_forgotten(stage);
 	kept_restart(stage, NULL);
 	assert_forgotten(stage);
-	/* After that, the same nick belongs to a new person. */
+	/* After that, the nick Zorglub belongs to a new person. */
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
 	assert_reply(stage, "Z", "stats", "Z< (nobody.you)");
 	assert_reply(stage, "Z", "forget me yes", "Z< (forget.unknown)");
@@ -138,7 +139,7 @@ KEPT_CASE(the_forget_command_mentions_another_person_with_the_same_nick)
 	assert_kept(stage, "zident", false);
 }
 
-/* The seat belongs to its owner until the match ends, even after a restart. */
+/* Until the match ends, the seat belongs to the leaver, even after a restart. */
 KEPT_CASE(a_leaver_is_forgotten_only_after_the_match)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -153,7 +154,7 @@ KEPT_CASE(a_leaver_is_forgotten_only_after_the_match)
 	assert_forgotten(stage);
 }
 
-/* The list of ignored masks also stores the name of the admin. */
+/* The list of ignored masks stores the name of the admin who added an entry. */
 KEPT_CASE(the_forget_command_erases_the_name_of_an_admin)
 {
 	static char boss[] = "account:zboss";
@@ -171,7 +172,7 @@ KEPT_CASE(the_forget_command_erases_the_name_of_an_admin)
 	assert_kept(stage, "eve!*@*", true);
 }
 
-/* The network erases its data last, because it must deliver the answer first. */
+/* The network erases its data last, because it needs them to deliver the answer. */
 KEPT_CASE(the_forget_command_erases_network_data_after_the_answer)
 {
 	stage_shows(stage, true);
@@ -180,7 +181,7 @@ KEPT_CASE(the_forget_command_erases_network_data_after_the_answer)
 	assert_reply(stage, "anna", "forget me yes", "anna< (forget.done)\nanna<: [erased]");
 }
 
-/* While a reader is active, SQLite cannot truncate the WAL. A later batch does it. */
+/* While another program reads, SQLite cannot truncate the WAL. A later batch truncates it. */
 KEPT_CASE(forgetting_a_person_waits_until_no_reader_uses_the_database)
 {
 	store_guest(stage);
@@ -195,8 +196,8 @@ KEPT_CASE(forgetting_a_person_waits_until_no_reader_uses_the_database)
 	assert_forgotten(stage);
 }
 
-/* With this many people, SQLite splits pages again and again. Rarely, a copy of a moved row
- * stays in unused space until that space is used again. */
+/* With this many people, SQLite often splits pages. Sometimes a copy of a moved row then stays in
+ * free space until this space is used again. */
 KEPT_CASE(forgetting_a_person_among_thousands_leaves_few_traces)
 {
 	enum { MANY = 4000, FORGOTTEN = 400 };
@@ -215,7 +216,7 @@ KEPT_CASE(forgetting_a_person_among_thousands_leaves_few_traces)
 		if (i % 7 == 0)
 			assert_int_equal(store_commit(store), STORE_OK);
 	}
-	/* Each person changes their name once, so the first name may stay in free space. */
+	/* Each person changes their name once, so that their first name may stay in free space. */
 	chance = (struct chance){ 3 };
 	for (unsigned i = 0; i < MANY; i++) {
 		char key[32];

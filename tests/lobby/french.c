@@ -5,10 +5,11 @@
 #include "bot/command/command_table.h"
 #include "tests/stage/kept.h"
 
-/* These commands have the same name in both languages. */
+/* Commands with the same name in both languages. */
 static const char *const alike[] = { "table", "tables", "stats", "nonce", "ping", "admin" };
 
-/* Spells a word in capitals, or in the decomposed form of some keyboards. */
+/* Writes a word in capitals, or in a Unicode normal form, such as the decomposed one of some
+ * keyboards. */
 static void spell(const char *word, utf8proc_option_t form, bool capitals, char out[64])
 {
 	utf8proc_int32_t point;
@@ -104,7 +105,8 @@ STAGE_CASE(french_arguments_are_understood_while_answers_are_english)
 		stage, "anna", "!set lang en", "anna< (set.done name=(setting.lang) value=en)");
 }
 
-/* The player to move types their first card as a screen reader reads it, like "neuf de carreau". */
+/* Lets the player to move type `before` and their first card in words, like "neuf de carreau".
+ * Fails unless the card is played. */
 static void play_card_in_words(struct stage *stage, struct table *table, const char *before)
 {
 	const char *mover = mover_of(table);
@@ -124,8 +126,8 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 
 STAGE_CASE(cards_spelled_out_in_words_are_understood)
 {
-	/* An understood card is played, or refused as not held. Other input is refused as unknown.
-	 */
+	/* read: the bot understands the card, and plays it or says that it is not in the hand.
+	 * Otherwise it says that it does not understand. */
 	static const struct {
 		const char *says;
 		bool read;
@@ -222,7 +224,7 @@ STAGE_CASE(the_forget_command_works_in_french)
 	}
 }
 
-/* Sets French for a channel, or for the network if channel is NULL. */
+/* Sets French for a channel, or for the whole network if channel is NULL. */
 static void configure_french(struct stage *stage, const char *channel)
 {
 	static struct override there;
@@ -259,7 +261,7 @@ STAGE_CASE(a_french_word_alone_in_private_makes_the_bot_speak_french)
 	assert_answer(stage, "luc", "!main", "luc< (no.hand)");
 	assert_reply(stage, "luc", "main 1", "luc< (no.hand)");
 	assert_reply(stage, "luc", "main", none);
-	/* Both languages have the next word. */
+	/* `stats` is a command in both languages. */
 	assert_reply(stage, "luc", "stats", "luc< ");
 	assert_answer(stage, "luc", "!hand", none);
 	assert_reply(stage, "luc", "hand", "luc< (no.hand)");
@@ -340,7 +342,8 @@ STAGE_CASE(logging_in_or_out_changes_no_language)
 	}
 }
 
-/* After a restart, players are known by their tables and not by the channel of their last line. */
+/* After a restart, the bot knows the players by their table, not by the channel of their last
+ * line. */
 KEPT_CASE(a_french_table_goes_on_in_french_after_a_restart)
 {
 	configure_french_channel(stage);

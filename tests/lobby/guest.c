@@ -1,5 +1,5 @@
-/* Tests guests (guests, in code): links, names, sitting down, being sent away, casual matches,
- * restarts and deletion. */
+/* Tests guests: links, names, sitting down, being sent away, casual matches, restarts and
+ * deletion. */
 #include "bot/match/guest.h"
 
 #include "bot/match/match.h"
@@ -14,7 +14,7 @@ enum { DAY = 24 * 60 * 60 };
 
 static const struct guest_client browser = { "en", "" };
 
-/* Anna, who opened table 1, asks for a link. Writes the hash of its key. */
+/* Lets anna, who opened table 1, ask for a link. Writes the hash of its key. */
 static void get_link(struct stage *stage, char hash[SEAT_HASH])
 {
 	static const char url[] = "https://cards.test/join/";
@@ -42,7 +42,7 @@ static struct guest_answer join(struct stage *stage, const char *hash, const cha
 	return answer;
 }
 
-/* Fails unless this name is refused with this result. */
+/* Fails unless a guest with this name is refused with this result. */
 static void assert_join_refused(
 	struct stage *stage, const char *hash, const char *name, enum guest_result result)
 {
@@ -52,7 +52,7 @@ static void assert_join_refused(
 	assert_int_not_equal(answer.why, MSG_OK);
 }
 
-/* Anna and ~lea sit at table 1. */
+/* Seats anna and the guest ~lea at table 1. Returns ~lea. */
 static struct person *seat_lea(struct stage *stage)
 {
 	char hash[SEAT_HASH];
@@ -62,7 +62,7 @@ static struct person *seat_lea(struct stage *stage)
 	return answer.person;
 }
 
-/* Makes a legal move for ~lea, as she has the turn. */
+/* Makes a legal move for ~lea. It must be their turn. */
 static void play_lea(struct stage *stage, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -171,7 +171,7 @@ STAGE_CASE(the_french_commands_for_guests_and_for_invitations_are_distinguished)
 
 /* ---- seats for all ---- */
 
-/* Opens a table for a guest from an address. They make no move. Returns the answer. */
+/* Opens a table for a guest from this address, without a move. Returns the answer to the guest. */
 static struct guest_answer play_from(struct stage *stage, const char *address)
 {
 	const struct guest_client client = { "en", address };
@@ -181,7 +181,7 @@ static struct guest_answer play_from(struct stage *stage, const char *address)
 	return answer;
 }
 
-/* A guest from an address takes the seat that table 1 offers. */
+/* Lets a guest from this address take a free seat at table 1. Returns the answer to the guest. */
 static struct guest_answer sit_down(struct stage *stage, const char *name, const char *address)
 {
 	const struct guest_client client = { "en", address };
@@ -248,7 +248,7 @@ STAGE_CASE(an_address_that_was_sent_away_or_is_muted_gets_no_seat)
 	const struct guest_client client = { "en", "192.0.2.7" };
 	assert_int_equal(
 		guest_take_seat(&stage->lobby, hash, "kim", &client).why, MSG_GUEST_BARRED);
-	/* It is still barred after a restart. */
+	/* The guest is still barred after a restart. */
 	stage_mark(stage);
 	stage_rewind(stage);
 	assert_int_equal(sit_down(stage, "kim", "192.0.2.7").why, MSG_GUEST_BARRED);
@@ -466,7 +466,7 @@ STAGE_CASE(an_address_has_at_most_three_tables_of_its_own)
 	assert_int_equal(answer.result, GUEST_TOO_MANY);
 	assert_int_equal(answer.why, MSG_GUEST_TABLES);
 	assert_int_equal(play_from(stage, "192.0.2.8").result, GUEST_SEATED);
-	/* The addresses are still known after a restart. */
+	/* The bot still knows the addresses of guests after a restart. */
 	const int64_t match = first->match;
 	stage_mark(stage);
 	stage_rewind(stage);

@@ -1,4 +1,4 @@
-/* Tests the private line that shows a player their hand. */
+/* Tests the private line that shows players their hand. */
 #include "bot/talk/hand.h"
 #include "tests/stage/guests.h"
 
@@ -10,7 +10,8 @@ static struct table *open_table(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-/* Plays until a new hand is dealt and an AI player is first to move; the last lines are unread. */
+/* Plays until a new hand is dealt and an AI player moves first. Leaves the bot's lines since then
+ * unread. */
 static void play_until_dealt(struct stage *stage, struct table *table)
 {
 	struct state *now = table_state(table);
@@ -45,12 +46,13 @@ STAGE_CASE(new_cards_are_shown_after_at_most_a_second_and_a_half)
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
-	/* It is anna's turn now, so anna sees the hand again with the new state of the table. */
+	/* AI players have moved and it is anna's turn, so the bot shows anna's hand again. */
 	case_think(stage);
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-/* A player whose turn comes later has time to look at the cards. */
+/* Players who move after other people have time to look at new cards, so the bot shows these at
+ * once. */
 STAGE_CASE(a_player_who_moves_after_other_people_sees_new_cards_at_once)
 {
 	bool found[2] = { false };
@@ -75,7 +77,8 @@ STAGE_CASE(a_player_who_moves_after_other_people_sees_new_cards_at_once)
 	assert_true(found[0] || found[1]);
 }
 
-/* AI players wait until the match goes on in private, so the moment of their moves is unknown. */
+/* The bot cannot tell how soon AI players move, because they wait until the match goes on in
+ * private. */
 STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel)
 {
 	struct table *table = open_table(stage);
@@ -103,7 +106,7 @@ MATCH_CASE(only_the_player_to_move_is_shown_their_hand_at_a_turn, "!new")
 	assert_true(showed_hand(heard, waiter));
 	assert_false(showed_hand(heard, mover));
 	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
-	/* A hand that a player asked for comes with the name of the player to move. */
+	/* If a waiting player asks for their hand, the bot also names the player to move. */
 	heard = assert_reply(stage, mover, "hand", "(hand.wait ");
 	assert_true(showed_hand(heard, mover));
 }
@@ -127,7 +130,7 @@ MATCH_CASE(private_events_are_told_before_the_hand_in_the_same_line, "!new")
 		lobby_commit(&stage->lobby);
 		const char *heard = assert_said(stage, begin);
 		assert_not_in(heard, hidden);
-		/* The events are told once only. */
+		/* The bot does not tell these events again. */
 		hand_show_all(&stage->lobby.speech, table);
 		lobby_commit(&stage->lobby);
 		assert_unsaid(stage, "(event.pick.up ");
@@ -135,7 +138,8 @@ MATCH_CASE(private_events_are_told_before_the_hand_in_the_same_line, "!new")
 	table->number = number;
 }
 
-/* Otherwise the clock would wait for a line that was never sent, as after a restart. */
+/* Otherwise the turn clock would wait for a line that the bot never sends. This can happen after a
+ * restart. */
 MATCH_CASE(an_absent_player_is_not_shown_a_hand, "!new")
 {
 	for (unsigned shows = 0; shows < 2; shows++) {
@@ -150,14 +154,14 @@ MATCH_CASE(an_absent_player_is_not_shown_a_hand, "!new")
 		assert_silence(stage);
 		people_set_connection(&stage->lobby.people, person, person->name);
 		hand_show(&stage->lobby.speech, table, seat);
-		/* two turns at most */
+		/* the turn clock waits two turns at most */
 		assert_int_equal(table->transient.hand_wait_until, stage->now + 2 * 90 * 1000);
 		lobby_commit(&stage->lobby);
 		assert_said(stage, "(hand.cards)");
 	}
 }
 
-/* A failed batch can leave a match without hands, and players may ask for theirs. */
+/* A failed batch can leave a match with no hand dealt, and players may still ask for their hand. */
 STAGE_CASE(no_hand_is_shown_before_the_deal)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
@@ -171,7 +175,7 @@ STAGE_CASE(no_hand_is_shown_before_the_deal)
 	assert_silence(stage);
 }
 
-/* The bot learns later that the player is present, for example after a reconnection. */
+/* The bot learns only after the deal that a player is present, for example after a reconnection. */
 STAGE_CASE(a_player_present_only_after_the_deal_sees_their_hand_once)
 {
 	struct people *people = &stage->lobby.people;

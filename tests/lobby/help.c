@@ -11,7 +11,7 @@ static void copy_first_name(const struct command *command, char name[NAME])
 	assert_false(text.cut);
 }
 
-/* Returns the message key that lists a command, or -1. */
+/* Returns the number of the message that lists a command in the help, or -1. */
 static int find_list_key(const struct command *command)
 {
 	char key[KEY];
@@ -23,7 +23,7 @@ static int find_list_key(const struct command *command)
 	return catalog_find_key(key);
 }
 
-/* Returns true if text begins with this command, with or without the prefix. */
+/* Returns true if text begins with a command's name, with or without the prefix. */
 static bool begins_with(const struct stage *stage, const char *text, const struct command *command)
 {
 	char word[NAME];
@@ -33,7 +33,7 @@ static bool begins_with(const struct stage *stage, const char *text, const struc
 	return !first.cut && command_table_find(stage->catalog, word, FOR_ADMINS) == command;
 }
 
-/* Sets anna's language. Returns false if the language is unknown. */
+/* Sets anna's language by its number. Returns false for an unknown language. */
 static bool set_language(struct stage *stage, unsigned language)
 {
 	char says[NAME];
@@ -47,7 +47,7 @@ static bool set_language(struct stage *stage, unsigned language)
 	return true;
 }
 
-/* Switches on everything that hides commands while it is off. */
+/* Switches on all functions whose commands the help hides while they are off. */
 static void show_all(struct stage *stage)
 {
 	stage_visit(stage);
@@ -115,7 +115,7 @@ WORDED_CASE(the_help_of_a_command_begins_with_the_command)
 		}
 }
 
-/* Writes an option's name in a language; for English with all of its values. */
+/* Writes the name of an option in a language, and in English its values too. */
 static void name_option(
 	const struct stage *stage, const struct option *option, unsigned language, char item[128])
 {
@@ -136,7 +136,7 @@ WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 			for (; option->name != NULL; option++) {
 				char item[128];
 				name_option(stage, option, l, item);
-				/* The line begins with the name of the game, in a capital. */
+				/* The line of a game begins with its name in a capital letter. */
 				const char *line = strstr(heard, games[i]->name + 1);
 				while (line != NULL && line[-3] != '<')
 					line = strstr(line + 1, games[i]->name + 1);
@@ -148,7 +148,7 @@ WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 	}
 }
 
-/* French puts a no-break space before a colon. */
+/* French has a no-break space before a colon. */
 WORDED_CASE(the_list_of_options_has_the_punctuation_of_its_language)
 {
 	static const char *const lines[] = { "anna< Mitaines: target=",
@@ -224,7 +224,7 @@ STAGE_CASE(the_commands_help_rules_and_new_explain_options_in_two_languages)
 	assert_int_equal(stage->lobby.tables.count, 0);
 }
 
-/* T, P, C, K are the French letters of clubs, spades, hearts and diamonds. */
+/* The French letters of clubs, spades, hearts and diamonds are T, P, C and K. */
 WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters)
 {
 	assert_true(set_language(stage, 1));

@@ -1,4 +1,5 @@
-/* Tests how accounts and connections identify a person, and that only the owner sees a hand. */
+/* Tests how accounts and connections identify a person, and that the bot shows a hand only to its
+ * owner. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
@@ -14,10 +15,10 @@ STAGE_CASE(an_account_is_one_person_under_any_nick)
 	assert_stored(stage, match, seat, "account anna", "account anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* the same account on another nick, with other capitals */
+	/* The same account comes with another nick, and with its name in capitals. */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
 	assert_answer(stage, "A2", "!rank", "#table: (rank.unplaced name=zoe game=mitaines ");
-	/* the same nick without the account */
+	/* Another connection has the same nick, but not the account. */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_say(stage, "T", "!set lang fr");
 	assert_answer(stage, "T", "!hand", "T< Vous");
@@ -64,7 +65,7 @@ STAGE_CASE(a_stranger_on_a_claimed_nick_is_told_at_the_first_command)
 	stage_meet(stage, "C", "anna", NULL, "c@c.home");
 	assert_silence(stage);
 	assert_answer(stage, "C", "!rank", "C< (stranger.claimed name=anna)");
-	/* The notice comes once. */
+	/* The bot tells this only once. */
 	stage_say(stage, "C", "!rank");
 	assert_unsaid(stage, "(stranger.claimed ");
 }
@@ -110,7 +111,7 @@ STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account)
 	open_two(stage, NULL, "!new target=50");
 	stage_hear(stage);
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
-	/* No notice is needed, because the result counts for the account. */
+	/* The bot tells anna nothing, because the result counts for the account. */
 	assert_silence(stage);
 	stage_say(stage, "L", "!start");
 	finish(stage, 1);
@@ -118,8 +119,7 @@ STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-/* A rated match with one owner for two seats could not be stored, and would fail batch after
- * batch. */
+/* The store cannot keep a rated match with one owner for two seats, so every batch would fail. */
 STAGE_CASE(after_a_logout_before_the_start_each_person_has_one_seat)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -143,7 +143,7 @@ STAGE_CASE(a_player_who_logs_out_plays_on_as_a_guest)
 	unsigned seat = seat_of(table, "anna");
 	stage_hear(stage);
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	/* No notice is needed: after the logout this is still the same person. */
+	/* The bot tells anna nothing, because after the logout this is still the same person. */
 	assert_silence(stage);
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
@@ -162,7 +162,7 @@ STAGE_CASE(logging_in_again_restores_the_player_of_a_seat)
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
-	/* Another account can play, but the result stays with the first owner. */
+	/* Another account may play, but the result stays with the owner of the seat. */
 	stage_meet(stage, "A", "anna", "eve", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
 	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
@@ -187,7 +187,7 @@ STAGE_CASE(the_swap_command_takes_a_seat_back_from_a_departed_guest)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-/* The failed batch made T the guest anna; its rollback must undo that. */
+/* The failed batch made connection T the guest anna. The rollback must undo this. */
 KEPT_CASE(a_failed_batch_does_not_turn_a_person_into_a_guest)
 {
 	struct table *table = begin(stage, "anna");
@@ -247,13 +247,13 @@ STAGE_CASE(a_player_who_logs_in_as_another_player_gives_up_their_seat)
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "ghost");
 	stage_hear(stage);
-	/* While anna is present, the ghost plays on as another person. */
+	/* While connection A of anna is present, the ghost plays on as a person of its own. */
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
 	assert_said(stage, "G< (swap.offer name=anna)\n");
 	assert_stored(stage, table->match, other, "ghost", "ghost");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* anna is gone, so the ghost is anna now, and has anna's seat only. */
+	/* Connection A is gone, so the ghost becomes anna, and has only the seat of anna. */
 	assert_not_in(
 		assert_answer(stage, "G", "!table", "(seat.left name=ghost "), "(seat.counts)");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
@@ -262,7 +262,8 @@ STAGE_CASE(a_player_who_logs_in_as_another_player_gives_up_their_seat)
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }
 
-/* As a guest, this person already plays the first seat. */
+/* After the logout this person is a guest with the first seat, and so cannot play the second one.
+ */
 STAGE_CASE(a_substitute_who_logs_out_gives_up_the_seat)
 {
 	struct table *table = begin(stage, "anna");
@@ -303,13 +304,13 @@ STAGE_CASE(a_second_connection_can_only_watch_until_it_swaps)
 		assert_string_equal(stage_hear(stage), "B< (swap.offer name=anna)\n");
 	}
 	assert_answer(stage, "B", "!table", "(turn.next seat=anna)");
-	/* The notice also goes to the channel. The hand goes to the new connection. */
+	/* The bot also tells the channel, and it shows the hand on the new connection. */
 	const char *heard =
 		assert_answer(stage, "B", "!reprendre", "#table: [1] (swap.done seat=anna_)");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
-	/* The old connection is now the second one, and gets nothing private. */
+	/* The old connection is now the second one, so it gets no hand. */
 	stage_say(stage, "A", "!hand");
 	assert_string_equal(stage_hear(stage), "A< (swap.offer name=anna_)\n");
 	case_dialog(stage, "B: !p 1", "L: !p 1");
@@ -445,7 +446,7 @@ static int64_t count_people_at_office(const struct stage *stage)
 	return kept_asked(stage, "SELECT count(*) FROM people WHERE address LIKE '%@office'");
 }
 
-/* Accounts have no stored address. */
+/* The store has no addresses of people with accounts. */
 KEPT_CASE(the_swap_command_stores_the_new_address_of_a_guest_at_once)
 {
 	begin(stage, "anna");
@@ -458,8 +459,8 @@ KEPT_CASE(the_swap_command_stores_the_new_address_of_a_guest_at_once)
 	assert_int_equal(count_people_at_office(stage), 1);
 }
 
-/* A guest is recognized by the address, so players need the new one at once; for others it can
- * wait. */
+/* The bot recognizes a guest by the address. For players it must store a new address at once; for
+ * other people this can wait. */
 KEPT_CASE(a_new_address_is_stored_at_once_for_players_only)
 {
 	begin(stage, NULL);

@@ -32,7 +32,7 @@ STAGE_CASE(a_person_cannot_be_invited_again_after_declining)
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
-	/* The refusal lasts longer than an invitation would. */
+	/* The refusal lasts longer than the invitation itself. */
 	stage_wait(stage, 20 * MINUTE);
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
 }
@@ -43,7 +43,7 @@ STAGE_CASE(invitations_to_one_person_are_limited)
 	open_waiting_table(stage);
 	stage_say(stage, "anna", "!invite luc");
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
-	/* Another table does not allow another invitation. */
+	/* A new table does not let anna invite luc again. */
 	case_dialog(stage, "anna: !leave", "anna: !new mate");
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
 	for (unsigned i = 0; i < 3; i++) {
@@ -138,7 +138,7 @@ STAGE_CASE(people_who_seek_different_games_get_different_tables)
 	stage_say(stage, "kim", "!seek mate");
 	assert_true(stage_table(stage, 2)->running);
 	assert_answer(stage, "zoe", "!seek chess", "zoe< (no.such.game word=chess ");
-	/* Quebec needs four players. */
+	/* quebec needs four players, so the match does not start. */
 	stage_say(stage, "zoe", "!seek quebec");
 	assert_answer(stage, "max", "!seek quebec", "#table: [4] (table.joined.few name=max ");
 	assert_false(stage_table(stage, 4)->running);

@@ -1,12 +1,12 @@
-/* Tests the message keys that tests compare instead of English texts. */
+/* Tests the message keys, which tests compare instead of English texts. */
 #include <ctype.h>
 
 #include "tests/stage/case.h"
 
 enum { PLACE = 40 };
 
-/* Copies the next placeholder of a text as its message key shows it, like " name={name}".
- * Returns NULL at the end of the text. */
+/* Copies the next placeholder of a text in the form that message keys have, like " name={name}".
+ * Returns the text after its "{", or NULL at the end. */
 static const char *next_place(const char *text, char place[PLACE])
 {
 	text = strchr(text, '{');
@@ -49,7 +49,7 @@ STAGE_CASE(a_test_sees_a_message_inside_a_message_in_parentheses)
 		"now=(setting.via) msg)\n");
 }
 
-/* An assertion that a line is missing must name an existing message key. */
+/* assert_unsaid must name an existing message key, or it would never fail. */
 CASE(unknown_message_keys_are_detected)
 {
 	assert_true(stage_may_say("#table: [1] (event.play seat=anna "));

@@ -9,7 +9,7 @@
 #include "tests/sql.h"
 #include "tests/stage/kept.h"
 
-/* Lets anna and luc play a match to its end. Returns the match's number. */
+/* Lets anna and luc play a match to its end. Returns the number of the match. */
 static int64_t play_match(struct stage *stage, const char *new)
 {
 	int64_t match = case_two(stage, new)->match;
@@ -19,7 +19,7 @@ static int64_t play_match(struct stage *stage, const char *new)
 	return match;
 }
 
-/* Lets everybody have met three established opponents. */
+/* Stores for all people that they have met three established opponents. */
 static void give_peers(struct stage *stage)
 {
 	sql_run(stage->store->database->db,
@@ -54,8 +54,8 @@ STAGE_CASE(the_top_command_lists_people_by_preset_and_period)
 		"(top.gained.none game=mitch preset=banilower period=(top.month))");
 }
 
-/* A person with too few matches or opponents for a rank appears after the ranked people while these
- * are few. */
+/* People with too few matches or opponents for a rank come after the ranked people, as long as
+ * these are few. */
 STAGE_CASE(newcomers_are_listed_while_few_people_have_a_rank)
 {
 	play_match(stage, "!new target=100");
@@ -140,7 +140,7 @@ STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 	assert_reply(stage, "luc", "rank", " curve=(rank.curve ");
 	case_dialog(stage, "luc> set cards unicode", "luc> rank anna");
 	heard = stage_hear(stage);
-	assert_not_in(heard, " curve=▁▁ "); /* the second match with the same opponent counts too */
+	assert_not_in(heard, " curve=▁▁ "); /* the second match has changed it */
 }
 
 STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)
@@ -171,7 +171,8 @@ STAGE_CASE(the_rank_command_counts_the_matches_needed_for_a_place)
 	assert_answer(stage, "anna", "!rank", "(rank name=anna ");
 }
 
-/* AI players have a name for each level, and other names when many of one level play. */
+/* Each level has a name for its AI player. If several AI players of a level are at one table, the
+ * others get other names. */
 STAGE_CASE(rank_and_stats_commands_accept_names_of_ai_players)
 {
 	assert_answer(stage, "anna", "!rank ovila", "#table: (rank.none.robot name=normal)");
@@ -195,7 +196,7 @@ CASE(statistics_count_contracts_tens_and_mates)
 		enum event_kind kind;
 		enum event_how how;
 		enum call call;
-		const char *stat; /* or NULL */
+		const char *stat; /* statistic that the event counts for, or NULL */
 	} cases[] = {
 		{ &mitaines_game, EVENT_CAPTURE, HOW_COMPLETE, CALL_MITTEN, "mittens" },
 		{ &mitaines_game, EVENT_CAPTURE, HOW_GROUP, CALL_GLOVE, "gloves" },
@@ -270,7 +271,8 @@ STAGE_CASE(the_replay_command_tells_moves_page_by_page)
 	assert_int_equal(stage->lobby.speech.pager.count, 0);
 }
 
-/* Appends the lines that rose heard to a text, without the addressee and the page's last line. */
+/* Appends the lines of the record that rose heard. Leaves out the addressee, and the bot's last
+ * line about the page. */
 static void append_page(struct string *out, const char *heard)
 {
 	static const char mark[] = "rose< ";
@@ -283,7 +285,7 @@ static void append_page(struct string *out, const char *heard)
 	}
 }
 
-/* Fails unless the page tells how many lines follow. */
+/* Fails unless the page tells how many lines of `written` follow after `told`. */
 static void assert_left(const char *heard, const struct string *told, const struct string *written)
 {
 	char wanted[32];
@@ -297,7 +299,7 @@ static void assert_left(const char *heard, const struct string *told, const stru
 	assert_in(heard, wanted);
 }
 
-/* The exported pages must equal the record that the command line exports. */
+/* The pages of `export` must add up to the record that the command line exports. */
 STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 {
 	assert_reply(stage, "rose", "export 1", "rose< (no.match.yet match=1)");

@@ -1,7 +1,5 @@
-/*
- * Tests that a language is one file: people play in an invented one, which tests/stage/invent.sh
- * makes from the English file. Each of its words begins with zz.
- */
+/* Tests that a language is one file: people play in an invented language, which
+ * tests/stage/invent.sh makes from the English file. All its words begin with zz. */
 #include "bot/command/command_table.h"
 #include "bot/surface/seat_view.h"
 #include "bot/talk/board.h"
@@ -12,7 +10,7 @@
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/* Fails if a text has a word of another language; names and hexadecimal numbers do not count. */
+/* Fails if a text has a word of another language. Names and hexadecimal digits do not count. */
 static void check(const char *text)
 {
 	static const char names[] = "anna luc table bot cards UTC en fr zz Mitaines Mitch Mate "
@@ -29,7 +27,8 @@ static void check(const char *text)
 	}
 }
 
-/* Says a line in the channel, or in private if it has no prefix, and checks the answers. */
+/* Lets nick say a line in the channel, or in private if it has no prefix. Checks the bot's answers
+ * and returns them. */
 static const char *say(struct stage *stage, const char *nick, const char *line)
 {
 	(*line == '!' ? stage_say : stage_whisper)(stage, nick, line);
@@ -47,7 +46,7 @@ static void speak_invented(struct stage *stage)
 	stage->operator= "anna";
 }
 
-/* Opens a table for two, and begins the match. */
+/* Opens a table for anna and luc, and begins the match. Returns the table. */
 static struct table *begin(struct stage *stage, const char *game)
 {
 	size_t n = 0;
@@ -57,7 +56,7 @@ static struct table *begin(struct stage *stage, const char *game)
 	return tables_next(&stage->lobby.tables, &n);
 }
 
-/* Makes any legal move, as the player would type it. */
+/* Lets the player to move type a legal move in words. */
 static void move(struct stage *stage, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
@@ -124,7 +123,7 @@ WORDED_CASE(a_channel_is_set_in_an_invented_language)
 	assert_true(stage->lobby.channels.channel[0]->settings.no_robots);
 }
 
-/* Removes tags, scripts and style sheets from a page. */
+/* Removes tags, scripts and style sheets from a page in place. */
 static void strip_tags(char *html)
 {
 	char *to = html;

@@ -1,4 +1,4 @@
-/* Tests the consequences of leaving a match that other people play on. */
+/* Tests the consequences for people that leave a match of other people. */
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "tests/stage/kept.h"
@@ -58,7 +58,7 @@ STAGE_CASE(absence_at_the_end_of_a_match_counts_as_a_leave)
 	assert_answer(stage, "luc", "!rank", "(rank.leaves count=1)");
 }
 
-/* The last move is the AI player's; no person is left at the table then. */
+/* An AI player makes the last move, when no person is left at the table. */
 STAGE_CASE(absence_of_all_players_at_the_end_does_not_count_as_a_leave)
 {
 	case_two(stage, "!new target=50");
@@ -102,7 +102,7 @@ STAGE_CASE(a_leave_is_forgiven_after_enough_finished_matches)
 		begin_three(stage, "!new target=50");
 		finish(stage);
 	}
-	/* A match without a move does not count. */
+	/* A match without a move is not one of the matches after which a leave is forgiven. */
 	begin_three(stage, "!new target=50");
 	case_dialog(stage, "anna: !stop", "luc: !stop", "rose: !stop");
 	assert_null(stage_table(stage, 1));
@@ -112,7 +112,7 @@ STAGE_CASE(a_leave_is_forgiven_after_enough_finished_matches)
 	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-/* Sets a wait for leavers and begins a match of three. */
+/* Sets the waiting time after leaving a match, and begins a match of three. */
 static void begin_with_leaver_wait(struct stage *stage)
 {
 	struct settings settings = stage->settings;
@@ -145,7 +145,7 @@ STAGE_CASE(the_wait_of_a_leaver_begins_when_they_leave)
 	assert_unsaid(stage, "(leaver.wait ");
 }
 
-/* An absent player leaves at the end of the match, so the wait begins there. */
+/* An absent player counts as leaving at the end of the match, so their wait begins then. */
 STAGE_CASE(the_wait_of_an_absent_player_begins_at_the_end_of_the_match)
 {
 	begin_with_leaver_wait(stage);
@@ -156,7 +156,7 @@ STAGE_CASE(the_wait_of_an_absent_player_begins_at_the_end_of_the_match)
 	assert_answer(stage, "luc", "!new", "luc< (leaver.wait wait=");
 }
 
-/* The clock was ahead when luc left, and is corrected later. */
+/* The system clock is ahead when luc leaves, and is set back afterwards. */
 STAGE_CASE(a_leaver_need_not_wait_if_the_system_clock_was_set_back)
 {
 	begin_with_leaver_wait(stage);
@@ -174,7 +174,7 @@ STAGE_CASE(a_returned_player_need_not_wait)
 	assert_answer(stage, "luc", "!new", "(table.new name=luc ");
 }
 
-/* The substitute is a throw-away nick, so the owner is counted as the leaver. */
+/* The substitute may be a throw-away nick, so the bot counts the leave for the owner. */
 STAGE_CASE(a_leave_by_a_substitute_counts_for_the_owner)
 {
 	static const char *const ways[] = { "leaves", "is lost" };
@@ -212,7 +212,7 @@ STAGE_CASE(returning_to_one_match_does_not_forgive_leaving_another)
 		"luc: !leave #1", "luc: !leave #2");
 	assert_answer(stage, "luc", "!join 2", "(seat.back seat=luc)");
 	assert_answer(stage, "luc", "!new", "(leaver.wait wait=10 min)");
-	/* The wait goes on after the match that luc left is over. */
+	/* luc still has to wait after the match is over. */
 	finish(stage);
 	assert_answer(stage, "luc", "!new", "(leaver.wait ");
 }

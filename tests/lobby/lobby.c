@@ -124,7 +124,7 @@ STAGE_CASE(too_many_tables_are_refused)
 	stage->lobby.settings.tables_per_network = 5;
 	stage_say(stage, "zoe", "!new");
 	assert_int_equal(stage->lobby.tables.count, 5);
-	/* Each channel has its own limit. */
+	/* Each channel has a limit of its own for tables. */
 	stage->lobby.settings.tables_per_network = 9;
 	assert_refusal(stage, "max", "!new", "(too.many.tables)");
 	stage_table(stage, 1)->channel = lobby_channel(&stage->lobby, &stage->network, "#other");
@@ -228,7 +228,7 @@ STAGE_CASE(stored_preferences_are_used_in_later_answers)
 		strstr(heard, "♥") != NULL || strstr(heard, "♠") != NULL);
 }
 
-/* In French letters 9C is the nine of hearts (cœur). */
+/* In French, 9C is the nine of hearts (cœur). */
 STAGE_CASE(french_hands_and_cards_are_shown_and_understood)
 {
 	assert_answer(stage, "anna", "!set lang fr", "anna< C’est fait");
@@ -260,7 +260,7 @@ KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires)
 	assert_int_equal(stage->network.events->get_sts_port(&stage->network, "irc.test"), 0);
 }
 
-/* The move and the change of its player are in one batch. */
+/* One batch has the move and the change of the player. */
 MATCH_CASE(a_move_is_told_with_its_player_even_if_the_seat_changes_hands, "!new")
 {
 	const char *nick = mover_of(table);
@@ -287,7 +287,7 @@ KEPT_CASE(a_player_keeps_the_seat_after_the_database_was_unreadable)
 	assert_int_equal(table->moves, 1);
 }
 
-/* The first !start is in a batch that fails, so it is not logged. */
+/* The batch with the first !start fails, so the bot does not log this start. */
 STAGE_CASE(start_and_end_of_a_match_are_logged_after_the_commit)
 {
 	const struct log before = stage->log;

@@ -1,4 +1,4 @@
-/* Tests that a third type of network is one more entry in the list of types. */
+/* Tests that a new type of network needs no more than an entry in the list of types. */
 #include "config/network.h"
 #include "bot/app/configuration.h"
 #include "bot/base/memory.h"
@@ -18,8 +18,8 @@ struct pigeon_settings {
 struct pigeon {
 	struct network network;
 	const struct pigeon_settings *settings;
-	struct string letters; /* "WHERE: text", one a line; WHERE: a channel or a person */
-	size_t sent;           /* bytes of letters whose batch was committed */
+	struct string letters; /* lines "WHERE: text"; WHERE: a channel or a person */
+	size_t sent;           /* bytes of letters whose batch is committed */
 };
 
 static uint64_t pigeon_tell(
@@ -128,7 +128,7 @@ static const struct config_type pigeon_settings_type = { "pigeon", sizeof(struct
 
 /* ---- the tests ---- */
 
-/* A type of the program, and one more. */
+/* The types of networks: IRC, one type of this test, and a NULL at the end. */
 static const struct config_type *const types[] = { &irc_settings_type, &pigeon_settings_type,
 	NULL };
 
@@ -146,7 +146,7 @@ static bool load(struct conf *conf, const char *text)
 	return config_load(conf->path, types, &conf->config, &conf->errors);
 }
 
-/* Opens a bot with the configuration, and lets it come into its channel. */
+/* Opens a bot whose configuration has a pigeon network, and lets it join its channel. */
 static void open_coop(struct coop *coop, struct conf *conf)
 {
 	assert_true(load(conf,
@@ -165,8 +165,8 @@ static void open_coop(struct coop *coop, struct conf *conf)
 	lobby_commit(&coop->app.lobby);
 }
 
-/* A person says something, in the channel or in private. Returns the letters that are sent then.
- * Fails unless one of them has `wanted`. */
+/* Lets a person say a line in the channel, or in private. Returns the letters that the bot sends
+ * then. Fails unless they contain `wanted`. */
 static const char *write_letter(struct coop *coop, const char *who, const char *channel,
 	const char *text, const char *wanted)
 {
@@ -183,7 +183,7 @@ static const char *write_letter(struct coop *coop, const char *who, const char *
 	return letters;
 }
 
-/* Fails unless the page shows `wanted`. */
+/* Fails unless the page at this address shows `wanted`. */
 static void look(const struct coop *coop, const char *target, const char *wanted)
 {
 	struct web web;

@@ -1,7 +1,7 @@
-/* Tests the bot's help for people new to the bot or the games. */
+/* Tests how the bot helps people to whom the bot or the games are new. */
 #include "tests/stage/case.h"
 
-/* A line that begins with a card or its number is treated as a move. */
+/* The bot treats a private line as a move if it begins with a card or with the number of a card. */
 STAGE_CASE(a_bad_move_in_private_is_refused_as_a_move)
 {
 	static const char *const cases[][2] = {
@@ -117,7 +117,7 @@ MATCH_CASE(a_score_is_not_told_to_watchers, "!new")
 	assert_not_in(heard, "rose< ");
 }
 
-/* Some channels let people speak from outside. */
+/* Some channels let people speak without joining them. */
 STAGE_CASE(commands_of_people_outside_the_channel_are_refused_in_private)
 {
 	stage->outside = true;
@@ -129,7 +129,7 @@ STAGE_CASE(commands_of_people_outside_the_channel_are_refused_in_private)
 	assert_answer(stage, "eve", "!ping", "#table: (pong)");
 }
 
-/* 200 people, each from an address of their own, say a line. Returns the bot's lines. */
+/* Lets 200 people, each from an address of their own, say a line. Returns the bot's lines. */
 static const char *say_as_crowd(struct stage *stage, const char *line)
 {
 	for (unsigned i = 0; i < 200; i++) {
@@ -148,7 +148,7 @@ STAGE_CASE(people_outside_the_channel_get_no_public_answer)
 	const char *heard = say_as_crowd(stage, "!new");
 	assert_not_in(heard, "#table: ");
 	assert_int_equal(case_count(heard, "(only.inside "), 200);
-	/* The hint comes when a person is inside the channel. */
+	/* The bot gives the hint when the person is in the channel. */
 	stage->outside = false;
 	assert_answer(stage, "n7", "!leave", "#table: (channel.hint name=n7 ");
 }
@@ -162,7 +162,7 @@ STAGE_CASE(a_channel_gets_the_same_answer_at_most_five_times_a_minute)
 	heard = say_as_crowd(stage, "!ping");
 	assert_int_equal(case_count(heard, "#table: (pong)"), 5);
 	assert_int_equal(case_count(heard, "< (pong)"), 195);
-	/* Another answer, or the same one a minute later, is public again. */
+	/* A different answer is public, and so is the same answer a minute later. */
 	assert_answer(stage, "anna", "!ping you", "#table: (pong.text text=you)");
 	stage_wait(stage, 60000);
 	assert_answer(stage, "anna", "!ping", "#table: (pong)");
@@ -174,7 +174,7 @@ STAGE_CASE(people_behind_a_relay_get_answers_in_the_channel)
 	stage_say(stage, "luc/discord", "!new");
 	assert_heard(stage, "#table: (relay.only name=luc/discord)\n");
 	assert_answer(stage, "luc/discord", "!ping", "#table: (pong)");
-	/* Behind a relay, private answers also go to the channel. */
+	/* The bot cannot reach people behind a relay in private, so answers go to the channel. */
 	stage_say(stage, "luc/discord", "!table");
 	assert_heard(stage, "#table: (no.table)\n");
 	assert_reply_is(stage, "luc/discord", "ping", "luc/discord< (pong)\n");
@@ -195,7 +195,7 @@ STAGE_CASE(people_behind_a_bridge_get_answers_in_the_channel)
 		stage_say(stage, "bridge", others[i]);
 		assert_silence(stage);
 	}
-	/* People behind a bridge cannot see or play the bridge's own seat. */
+	/* People behind the bridge cannot see or play a seat that the bridge's own nick has. */
 	case_two(stage, "!new");
 	stage_say(stage, "anna", "<luc> !hand");
 	assert_heard(stage, "#table: (relay.only name=luc)\n");
@@ -230,7 +230,7 @@ STAGE_CASE(a_channel_is_told_once_an_hour_of_private_answers_to_a_person)
 	assert_answer(stage, "eve", "!leave", hint);
 }
 
-/* The solo command opens its table in private, so the channel hears where the answers go. */
+/* `solo` opens its table in private, so the bot tells the channel where its answers are. */
 STAGE_CASE(a_channel_is_told_of_a_table_that_opens_in_private)
 {
 	stage->lobby.settings.hints = true;
@@ -270,7 +270,7 @@ MATCH_CASE(the_hand_command_says_that_a_hand_is_empty, "!new")
 	assert_int_equal(empty, 1);
 }
 
-/* Mate plays the cards of a deal twice, so it counts rounds. */
+/* In Mate, two hands with the same cards make a round, so the bot counts rounds. */
 STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 {
 	case_dialog(stage, "anna: !new mate", "luc: !join");
@@ -279,7 +279,8 @@ STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 	assert_answer(stage, "anna", "!tables", "(tables.running.round ");
 }
 
-/* A card alone in the channel is not played, but its player is told once how to play it. */
+/* If the player to move says only a card in the channel, the bot does not play it, but tells them
+ * once how to play it. */
 MATCH_CASE(a_card_alone_in_the_channel_gets_a_hint_once_a_match, "!new")
 {
 	const char *mover = mover_of(table);

@@ -1,8 +1,9 @@
-/* Tests the seats of people who change their nick or get it back. */
+/* Tests the seats of people who change their nick, or get an old nick back. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
-/* anna's connection at table 1 is lost, and connection B comes with this nick and address. */
+/* Begins a match of anna and luc at table 1 and disconnects anna. Then connection B comes with this
+ * nick and address. */
 static struct table *lose_and_return(struct stage *stage, const char *nick, const char *address)
 {
 	struct table *table = begin(stage, NULL);
@@ -11,7 +12,7 @@ static struct table *lose_and_return(struct stage *stage, const char *nick, cons
 	return table;
 }
 
-/* As above. Then B opens table 2 and begins a match with luc. */
+/* Does the same as lose_and_return. Then B opens table 2 and begins a match with luc. */
 static struct table *return_and_play_with_luc(
 	struct stage *stage, const char *nick, const char *address)
 {
@@ -31,7 +32,7 @@ static void play_out(struct stage *stage, unsigned number)
 	assert_null(stage_table(stage, number));
 }
 
-/* This person has begun another match under another nick. */
+/* annie takes the nick anna again, with a seat under each of the two nicks. */
 STAGE_CASE(taking_the_old_nick_again_keeps_the_seats_of_both_nicks)
 {
 	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
@@ -41,12 +42,12 @@ STAGE_CASE(taking_the_old_nick_again_keeps_the_seats_of_both_nicks)
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	const char *heard = stage_hear(stage);
 	assert_true(showed_hand(heard, "B"));
-	/* A nick does not prove an identity, so the result stays with its owner. */
+	/* A nick proves no identity, so the results stay with the owners of the seats. */
 	assert_not_in(heard, "(seat.counts)");
 	assert_stored(stage, first->match, mine, "anna", "anna");
 	assert_stored(stage, second->match, other, "annie", "anna");
 	assert_answer(stage, "B", "!p #1 1", "[1] (event.play seat=anna ");
-	/* The person can change the nick to and fro without losing a seat. */
+	/* Going back and forth between the nicks, the person loses no seat. */
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
 	assert_stored(stage, first->match, mine, "anna", "annie");
 	assert_stored(stage, second->match, other, "annie", "annie");
@@ -94,7 +95,7 @@ static struct table *play_side_by_side(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-/* Otherwise a person could lose a seat, or see two hands of one table, by changing the nick. */
+/* If B became anna here, B could lose a seat, or see two hands of one table. */
 STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat)
 {
 	struct table *table = play_side_by_side(stage);
@@ -108,7 +109,7 @@ STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat)
 	assert_stored(stage, table->match, other, "annie", "annie");
 }
 
-/* Only the owner can take back the seat of anna, with join. */
+/* The owner can take back the seat of anna only with the command join. */
 STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_an_empty_seat)
 {
 	struct table *table = play_side_by_side(stage);
@@ -177,7 +178,7 @@ STAGE_CASE(a_hand_whose_line_was_refused_before_a_login_is_shown_after_it)
 
 /* ---- every nick of the owner ---- */
 
-/* Fails unless a connection with this nick and address is shown anna's hand. */
+/* Fails unless the bot shows anna's hand to a new connection with this nick and address. */
 static void assert_has_the_seat(struct stage *stage, const char *nick, const char *address)
 {
 	stage_hear(stage);
@@ -192,7 +193,8 @@ STAGE_CASE(the_owner_keeps_the_seat_through_every_change_of_nick)
 	struct table *table = begin(stage, NULL);
 	for (size_t i = 0; i < 3; i++)
 		stage_meet(stage, "A", nicks[i], NULL, "a@a.home");
-	/* After PART the bot sees no connection, so a returning person is new. */
+	/* After a PART the bot does not see the connection any more, so the next one of this person
+	 * is new to it. */
 	stage_went(stage, "A", DEPARTED_CHANNEL);
 	for (size_t i = 0; i < 3; i++)
 		assert_has_the_seat(stage, nicks[i], "a@a.home");
@@ -214,7 +216,7 @@ STAGE_CASE(a_person_with_an_old_nick_on_another_host_gets_no_seat)
 	assert_false(showed_hand(heard, "C"));
 }
 
-/* Old nicks are free for other people, even on the same host. */
+/* Other people can use an old nick, even from the same host. */
 STAGE_CASE(a_present_owner_keeps_the_seat_when_an_old_nick_appears)
 {
 	begin(stage, NULL);
@@ -265,7 +267,7 @@ STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat)
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "account anna");
 }
 
-/* A login may change the host, and the server shows this with QUIT and JOIN. */
+/* A login may change the host. The server then shows a QUIT and a JOIN. */
 STAGE_CASE(a_guest_back_with_an_account_and_another_host_is_told_why_they_get_no_seat)
 {
 	begin(stage, NULL);
@@ -285,7 +287,7 @@ STAGE_CASE(a_person_without_the_account_of_a_seat_is_told_why_they_get_no_seat)
 	assert_false(showed_hand(heard, "B"));
 }
 
-/* The list of the channel's members has neither accounts nor hosts. */
+/* The list of members that the bot gets when it joins has neither accounts nor hosts. */
 STAGE_CASE(a_person_gets_no_seat_of_an_account_by_its_nick_alone)
 {
 	struct table *table = begin(stage, "Anna");

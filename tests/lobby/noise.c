@@ -1,11 +1,11 @@
-/* Tests that a hand causes few public lines, and how news is combined. AI players answer some time
- * after the card, as on a network. */
+/* Tests that the bot says few public lines in a hand, and how it joins news into one line. AI
+ * players answer some time after a card, as on a real network. */
 #include "engine/game.h"
 #include "tests/stage/kept.h"
 
 enum { HANDS = 4 };
 
-/* The player to move makes in private the move of an easy AI player. */
+/* Lets the player to move play in private like the level `greedy`. */
 static void move_greedily(struct stage *stage, struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -18,16 +18,16 @@ static void move_greedily(struct stage *stage, struct table *table)
 	case_think(stage);
 }
 
-/* A table of anna and others, and the largest number of lines per hand for a normal channel. Quiet
- * channels get ten. */
+/* A table of anna and other players, and the most public lines that a hand may have in a normal
+ * channel. In a quiet channel a hand may have ten. */
 struct noise {
 	const char *new;
-	const char *other; /* luc, or "" for AI players alone */
+	const char *other; /* "luc", or "" if all others are AI players */
 	unsigned robots;
 	unsigned lines;
 };
 
-/* Plays hands. Returns the number of public lines of a hand. */
+/* Plays some hands. Returns the mean number of public lines in a hand. */
 static unsigned lines_of_hand(struct stage *stage, const struct noise *noise, bool quiet)
 {
 	unsigned lines = 0, hands = 1;
@@ -75,7 +75,8 @@ CASE(a_hand_causes_few_public_lines)
 	}
 }
 
-/* Opens a table of anna and an AI player, and plays until an AI player thinks about anna's card. */
+/* Opens a table of anna and an AI player, and plays until the AI player thinks about its answer to
+ * anna's card. */
 static struct table *play_until_answer_pending(struct stage *stage, const char *new)
 {
 	stage->pensive = true;
@@ -98,7 +99,7 @@ STAGE_CASE(the_answer_of_an_ai_player_is_told_in_the_line_of_the_card_before)
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "#table: "), 1);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
-	/* Two moves in public, and anna's private line repeats the one since hers. */
+	/* The public line has both moves; anna's private line repeats the move after anna's own. */
 	assert_int_equal(case_count(heard, "(event.play"), 3);
 	assert_in(heard, " (turn.next seat=anna)\n");
 	assert_in(heard,
@@ -119,7 +120,7 @@ STAGE_CASE(a_card_is_told_alone_if_no_answer_follows_in_three_seconds)
 	assert_said(stage, "#table: [1] (event.play");
 }
 
-/* Other lines about the table come after the pending move. */
+/* Before any other line about the table, the bot tells the pending move. */
 STAGE_CASE(a_pending_move_is_told_before_other_lines)
 {
 	play_until_answer_pending(stage, "!new");
@@ -141,7 +142,7 @@ STAGE_CASE(the_bot_does_not_tell_a_pending_move_with_a_private_answer)
 	assert_int_equal(case_count(stage_hear(stage), "(event.play"), 3);
 }
 
-/* A line is in one language, because 9C is not the same card in both. */
+/* A line must be in one language, because 9C is a different card in French. */
 STAGE_CASE(a_pending_move_keeps_its_language_in_the_channel)
 {
 	play_until_answer_pending(stage, "!new");
@@ -231,7 +232,7 @@ STAGE_CASE(an_exchange_of_hands_is_told_even_if_the_table_is_shown)
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-/* The time limit runs from the first card, not from the last answer. */
+/* The three seconds run from the card of a person, not from the last answer. */
 STAGE_CASE(the_bot_waits_three_seconds_in_all_for_several_ai_players)
 {
 	stage->pensive = true;
@@ -246,7 +247,7 @@ STAGE_CASE(the_bot_waits_three_seconds_in_all_for_several_ai_players)
 	assert_said(stage, "#table: [1] (event.play seat=anna ");
 }
 
-/* Plays until anna's card has changed the score and an AI player thinks. */
+/* Plays until anna's card changes the score while an AI player still thinks. */
 static void play_until_score_pending(struct stage *stage)
 {
 	struct table *table = play_until_answer_pending(stage, "!new");
@@ -280,7 +281,8 @@ KEPT_CASE(a_failed_batch_keeps_a_pending_score)
 	assert_said(stage, "(score.now ");
 }
 
-/* The player had no choice, so only they learn the card. A chosen draw is public news. */
+/* In this game the player must draw from the stock, so the bot tells only the player. With a
+ * choice, the draw is public news. */
 MATCH_CASE(a_forced_draw_is_told_only_to_its_player, "!new mitch")
 {
 	const char *heard = assert_reply(
@@ -300,8 +302,8 @@ static bool holds(const char *line, const char *text)
 	return at != NULL && at < strchr(line, '\n');
 }
 
-/* Captures and calls are told at the next deal, with the score. Turns and other cards are never
- * told. */
+/* The bot tells captures and calls with the score at the next deal. It does not tell turns and
+ * other cards. */
 MATCH_CASE(a_quiet_channel_gets_one_summary_of_each_deal, "!new mitaines classic target=300")
 {
 	unsigned played = 0;
@@ -311,7 +313,7 @@ MATCH_CASE(a_quiet_channel_gets_one_summary_of_each_deal, "!new mitaines classic
 	stage_hear(stage);
 	for (unsigned i = 0; i < 45; i++) {
 		stage_play(stage, 1, 1);
-		stage_wait(stage, 5000); /* a long time to think */
+		stage_wait(stage, 5000); /* AI players have time to move */
 		for (const char *line = stage_hear(stage); *line != '\0';
 			line = strchr(line, '\n') + 1) {
 			bool plays = holds(line, "(event.play");
@@ -346,8 +348,8 @@ STAGE_CASE(a_private_line_does_not_send_the_pending_summary_of_a_quiet_channel)
 	assert_in(heard, "\n#table: [1] (score ");
 }
 
-/* Points for cards left at the end of a hand are news of their own, and not part of the last
- * card. */
+/* Points for cards left at the end of a hand are not part of the last card, so the bot tells them
+ * apart. */
 MATCH_CASE(points_scored_without_a_capture_are_told_separately, "!new")
 {
 	struct events events = { .count = 0 };

@@ -1,12 +1,12 @@
-/* outsider.c - invitation links that seat people of another network, the outsiders of a table. */
+/* Tests invitation links that seat outsiders at a table: people of another network. */
 #include "bot/history/record.h"
 #include "bot/match/resume.h"
 #include "tests/stage/guests.h"
 
-/* A stage with a second network. The bot's lines there are in `other`. */
+/* A stage with a second network. `other` keeps the bot's lines on that network. */
 struct pair {
 	struct stage stage;
-	struct stage other; /* only its network, people and lines */
+	struct stage other; /* only the network, people and lines of this stage are used */
 };
 
 #define PAIR_CASE(name) CASE_WITH(name, struct pair *pair, pair_open, pair_close)
@@ -48,7 +48,8 @@ static int pair_close(void **state)
 	return 0;
 }
 
-/* A person of the other network speaks in private. Returns the bot's lines there. */
+/* Lets a person of the other network say a line in private. Returns the bot's lines on that
+ * network. */
 static const char *whisper(struct pair *pair, const char *nick, const char *text)
 {
 	stage_hear(&pair->other);
@@ -57,7 +58,7 @@ static const char *whisper(struct pair *pair, const char *nick, const char *text
 	return stage_hear(&pair->other);
 }
 
-/* Lets Anna, the opener of table 1, ask for a link. Returns the command that uses it. */
+/* Lets anna, who opened table 1, ask for a link. Returns the command that uses the link. */
 static const char *get_link(struct pair *pair)
 {
 	static const char url[] = "https://cards.test/join/";
@@ -70,7 +71,7 @@ static const char *get_link(struct pair *pair)
 	return to;
 }
 
-/* Anna opens a table, and luc of the other network sits down there. */
+/* Lets anna open a table, and seats luc of the other network at it. Returns the table. */
 static struct table *seat_luc(struct pair *pair, const char *new)
 {
 	stage_say(&pair->stage, "anna", new);
@@ -86,7 +87,7 @@ static bool is_turn_of(struct table *table, const char *nick)
 	return strcmp(turn_of(table)->name, nick) == 0;
 }
 
-/* The player to move, anna or luc, plays a card. */
+/* Lets the player to move, anna or luc, play a card. */
 static void play(struct pair *pair, struct table *table)
 {
 	if (is_turn_of(table, "luc"))
@@ -95,7 +96,7 @@ static void play(struct pair *pair, struct table *table)
 		stage_say(&pair->stage, "anna", "!p 1");
 }
 
-/* Begins a match of anna and luc, with luc to move. */
+/* Begins a match of anna and luc, and plays until luc is to move. Returns the table. */
 static struct table *begin_match(struct pair *pair)
 {
 	struct table *table = seat_luc(pair, "!new");
@@ -117,13 +118,13 @@ PAIR_CASE(a_link_seats_a_person_of_another_network_as_themselves)
 		case_text("luc< %sluc< (join.elsewhere table=1 channel=#table)\n", said));
 	assert_heard(&pair->stage, case_text("#table: %s", said));
 	assert_in(whisper(pair, "rose", join), "rose< (guest.used)");
-	/* The key alone is enough, and French people say joindre. */
+	/* The key is enough without the rest of the link, and so is French. */
 	join = strrchr(get_link(pair), '/') + 1;
 	assert_in(whisper(pair, "rose", case_text("joindre %s", join)),
 		"names=anna, luc (other), rose (other))");
 }
 
-/* The channel's own luc can sit there too. */
+/* A person of the table's own channel with the nick luc can sit at it too. */
 PAIR_CASE(people_of_another_network_carry_its_name_where_they_play)
 {
 	struct string record = STRING_EMPTY;

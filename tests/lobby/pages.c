@@ -1,4 +1,4 @@
-/* Tests the pages, and that no page names a hidden card: all addresses are requested during
+/* Tests the pages, and that no page names a hidden card: the test requests all addresses during
  * random hands of all games. PAGES_HANDS sets the number of hands; the default is small. */
 #include <ctype.h>
 
@@ -23,7 +23,7 @@ PAGES_CASE(the_page_of_a_match_without_journal_shows_players_and_result)
 	int64_t match = play_match(stage, 4);
 	struct store_pruning pruning = { .before = INT64_MAX };
 	case_dialog(stage, "anna: !stop", "luc: !stop");
-	stage_wait(stage, 5000); /* until the root is delivered */
+	stage_wait(stage, 5000); /* long enough for the root to be delivered */
 	assert_int_equal(store_prune_journals(stage->store, &pruning, 1, 10), STORE_NONE);
 	assert_int_equal(pruning.removed, 1);
 	assert_page(pages, address("/match/%lld", match), "The moves of that match were removed");
@@ -224,7 +224,7 @@ PAGES_CASE(names_are_escaped_in_html_and_json)
 	assert_conceals(pages, "t><b>");
 }
 
-/* Fails unless the bot's line has the address of a page that answers 200. */
+/* Fails unless the bot's line has the address of a page, and the page is answered with 200. */
 static void assert_addressed_at(AT, struct pages *pages, const char *said)
 {
 	const char *from = strstr(said, "page=https://cards.test/m/");
@@ -347,10 +347,10 @@ struct play {
 	struct reader reader;
 	unsigned players;
 	uint64_t hands;
-	uint64_t named; /* number of cards named in hands being played */
+	uint64_t named; /* number of cards that pages named while the hand was being played */
 };
 
-/* Returns the cards that a table draws, like <b class="k h">9</b>. */
+/* Returns the cards that the HTML of a table has, like <b class="k h">9</b>. */
 static cards find_drawn_cards(const char *text)
 {
 	cards found = 0;
@@ -391,7 +391,7 @@ static void check_part(
 	free(part);
 }
 
-/* Checks the scenes of one hand in a JSON text. */
+/* Checks the scenes of one hand in the JSON of a match. */
 static void check_scenes(
 	struct play *play, const char *where, const char *text, unsigned hand, cards hidden)
 {
@@ -404,7 +404,7 @@ static void check_scenes(
 	}
 }
 
-/* Fails if an answer contains the secret root, or a seed of this hand or a later one. */
+/* Fails if an answer contains the secret root, or a seed of this hand or of a later one. */
 static void check_seeds(
 	struct play *play, const char *where, const char *text, int64_t match, unsigned hand)
 {
@@ -443,7 +443,8 @@ static const char *fetch(struct play *play, const char *format, int64_t match)
 	return play->pages.answer.body.bytes;
 }
 
-/* Checks the parts of a table in events, without the talk, which is about earlier hands too. */
+/* Checks the parts of a table in an event stream. Leaves out the talk, which may name cards of
+ * earlier hands. */
 static void check_events(struct play *play, const char *text, cards hidden)
 {
 	static const char *const parts[] = { "\"players\":\"", "\"felt\":\"", "\"turn\":\"" };
@@ -460,7 +461,7 @@ static void check_events(struct play *play, const char *text, cards hidden)
 	}
 }
 
-/* Checks the text of a page, without scripts, styles and images, and without a table's talk. */
+/* Checks the text of a page. Leaves out scripts, styles, images, and the talk at a table. */
 static void check_page(struct play *play, const char *where, const char *text, cards hidden)
 {
 	const char *from = strstr(text, "<main");
@@ -470,7 +471,7 @@ static void check_page(struct play *play, const char *where, const char *text, c
 	check_part(play, where, from, to != NULL ? to : text + strlen(text), hidden);
 }
 
-/* Checks the moves of one hand in the list of a match's page. */
+/* Checks the moves of one hand in the list on the page of a match. */
 static void check_moves(struct play *play, const char *text, unsigned hand, cards hidden)
 {
 	const char *from = strstr(text, case_text("<li id=\"h%u.0\">", hand));
@@ -480,8 +481,7 @@ static void check_moves(struct play *play, const char *text, unsigned hand, card
 	check_part(play, "moves", from, to, hidden);
 }
 
-/* Checks all pages. The argument `turned` is true if the last move showed cards that players
- * hold again. */
+/* Checks all pages. turned: the last move showed cards that players have in their hands again. */
 static void check_all(struct play *play, struct table *table, bool turned)
 {
 	static const char *const others[] = { "/", "/.json", "/top", "/top.json" };

@@ -1,11 +1,11 @@
-/* Tests that hidden matches are on no page, that pages need no secret of a match, and that names
- * are marked in the text around them. */
+/* Tests that hidden matches are on no page, that pages need no secret of a match, and that pages
+ * mark names in the text around them. */
 #include "bot/history/scene_bytes.h"
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
 
-/* Fails unless no page shows a match of luc. Checks its own addresses and the pages that list
- * matches. */
+/* Fails unless the match of luc is on no page. Requests the addresses of the match, and the pages
+ * that list matches. */
 static void assert_hidden(struct pages *pages, int64_t match, int64_t luc)
 {
 	static const char *const lists[] = { "/", "/index.json", "/top", "/top.json" };
@@ -47,7 +47,7 @@ PAGES_CASE(a_match_of_a_secret_channel_is_on_no_page)
 	assert_hidden(pages, match, luc);
 	stage_whisper(stage, "luc", "match 1");
 	assert_unsaid(stage, "cards.test");
-	/* An open match shows only its own players. */
+	/* The page of an open match of anna does not name luc. */
 	case_dialog(stage, "anna: !new mitaines target=50", "anna: !bot", "anna: !start");
 	stage_play(stage, 1, 500);
 	assert_page(pages, address("/player/%lld", anna), "<a href=\"/m/match/2\">");

@@ -1,8 +1,9 @@
-/* Tests that pages say in which channels people play, and show a match as its channel saw it. */
+/* Tests that pages tell the channels where people play, and that they show a match as its channel
+ * saw it. */
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
 
-/* The bot's clocks run, which notes open channels. */
+/* Lets a second pass, so that the bot stores which channels are open to the public. */
 static void note(struct stage *stage)
 {
 	stage_wait(stage, 1000);
@@ -139,7 +140,7 @@ KEPT_CASE(pages_forget_a_channel_that_the_bot_no_longer_joins)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 0);
 }
 
-/* Fails unless the channel sees these AI players, in the order of the seats. */
+/* Fails unless the channel sees AI players with these names, in the order of their seats. */
 static void assert_robots(struct stage *stage, const char *one, const char *other)
 {
 	const struct table *table = stage_table(stage, 1);

@@ -1,4 +1,4 @@
-/* Tests that data of people who only passed by expires, and data of other people does not. */
+/* Tests that the bot deletes data of people who only passed by, and keeps data of other people. */
 #include "storage/people.h"
 #include "tests/stage/kept.h"
 
@@ -10,7 +10,7 @@ static bool is_kept(const struct stage *stage, const char *name)
 		0;
 }
 
-/* Lets days pass without activity, and lets the clock tick once after them. */
+/* Lets days pass without activity, and then a second more, so that the bot deletes people. */
 static void days_pass(struct stage *stage, int64_t days)
 {
 	stage_wait(stage, days * day);
@@ -19,7 +19,7 @@ static void days_pass(struct stage *stage, int64_t days)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
 }
 
-/* nick opens a table and leaves it, and is stored. */
+/* Lets nick open a table and leave it, so that nick is stored. */
 static void pass_by(struct stage *stage, const char *nick)
 {
 	stage_say(stage, nick, "!new");
@@ -29,7 +29,7 @@ static void pass_by(struct stage *stage, const char *nick)
 	assert_true(is_kept(stage, nick));
 }
 
-/* Stores a newer person, because the newest person is never deleted. */
+/* Stores a newer person, because the bot never deletes the newest one. */
 static void add_newer_person(struct stage *stage)
 {
 	pass_by(stage, "yves");
@@ -44,7 +44,7 @@ KEPT_CASE(a_person_who_only_opened_a_table_is_deleted_after_a_month)
 	days_pass(stage, 12);
 	assert_false(is_kept(stage, "eve"));
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM nonces"), 0);
-	/* eve is a new person now, and is stored. */
+	/* After that, eve is a new person, and is stored again. */
 	pass_by(stage, "eve");
 	assert_reply(stage, "eve", "set lang fr", "eve<");
 }
@@ -69,7 +69,7 @@ KEPT_CASE(a_person_with_a_preference_is_stored_for_a_year)
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 66);
 	assert_false(is_kept(stage, "eve"));
-	/* The bot also uses the default language at once. */
+	/* The bot forgets the language in memory too, not only in the database. */
 	assert_reply(stage, "eve", "help", "eve< (help ");
 }
 
@@ -111,7 +111,7 @@ KEPT_CASE(people_with_a_match_password_or_notification_stay_stored)
 	assert_false(is_kept(stage, "zoe"));
 }
 
-/* The former player made moves in the match, so the stored match refers to them. */
+/* The former player has made moves in the match, so the stored match refers to them. */
 KEPT_CASE(a_former_player_of_a_seat_stays_stored)
 {
 	case_two(stage, "!new target=500");
@@ -163,7 +163,7 @@ KEPT_CASE(logging_in_stores_the_nick_that_the_person_has_then)
 	assert_int_equal(count_accounts(stage, "anna"), 1);
 }
 
-/* A table can wait for months while the bot is offline. */
+/* While the bot is offline, a table can wait for months. */
 KEPT_CASE(people_waiting_at_a_table_stay_stored)
 {
 	case_dialog(stage, "eve: !new", "luc: !join");
@@ -187,7 +187,7 @@ KEPT_CASE(ids_of_people_are_never_reused)
 
 enum { MANY = 300 };
 
-/* Stores many people with an old date. */
+/* Stores many people who were last seen long ago. */
 static void add_old_people(struct stage *stage)
 {
 	int64_t id;
@@ -200,7 +200,7 @@ static void add_old_people(struct stage *stage)
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
 
-/* Returns how many of these people are stored. */
+/* Returns the number of these people in the store. */
 static int64_t count_stored_people(const struct stage *stage)
 {
 	return kept_asked(stage, "SELECT count(*) FROM people WHERE key LIKE 'p%'");
@@ -221,7 +221,7 @@ KEPT_CASE(a_locked_database_delays_deleting_people)
 	assert_int_equal(count_stored_people(stage), MANY);
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 2);
-	/* One batch deletes only some of them. */
+	/* One batch deletes only some of the people. */
 	assert_in_range(count_stored_people(stage), 1, MANY - 1);
 	case_seconds(stage, MANY);
 	assert_false(is_kept(stage, "eve"));

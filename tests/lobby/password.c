@@ -1,10 +1,11 @@
-/* Tests persons by nick, address and password, and that a hand reaches only its owner. */
+/* Tests how nick, address and password identify a person, and that the bot shows a hand only to its
+ * owner. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
 enum { HOUR = 60 * 60 * 1000 };
 
-/* The wall clock was put back by an hour or by a year. */
+/* System clocks that are set back by an hour, and by a year. */
 static int64_t an_hour_back(void *stage)
 {
 	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 60 * 60;
@@ -15,7 +16,7 @@ static int64_t a_year_back(void *stage)
 	return 1800000000 + ((const struct stage *)stage)->now / 1000 - 365 * 24 * 60 * 60;
 }
 
-/* A connection tries this many wrong passwords for anna and disconnects. */
+/* Lets a new connection try so many wrong passwords for anna, and disconnects it. */
 static void try_wrong_passwords(
 	struct stage *stage, const char *key, const char *nick, const char *address, unsigned times)
 {
@@ -26,7 +27,7 @@ static void try_wrong_passwords(
 	stage_hear(stage);
 }
 
-/* anna finishes a match and disconnects. */
+/* Lets anna finish a match and disconnect. */
 static void finish_match_as_anna(struct stage *stage)
 {
 	begin(stage, NULL);
@@ -35,7 +36,7 @@ static void finish_match_as_anna(struct stage *stage)
 	stage_hear(stage);
 }
 
-/* anna sets a password during a match and disconnects. */
+/* Lets anna set a password during a match and disconnect. Returns the table. */
 static struct table *claim_as_anna(struct stage *stage)
 {
 	struct table *table = begin(stage, NULL);
@@ -44,7 +45,8 @@ static struct table *claim_as_anna(struct stage *stage)
 	return table;
 }
 
-/* A connection comes as anna from this address, claims the nick, and gets this answer. */
+/* Lets a connection come as anna from this address and claim the nick. Fails unless the bot gives
+ * this answer. Disconnects it. */
 #define assert_claim(stage, key, address, answer) assert_claim_at(HERE, stage, key, address, answer)
 static void assert_claim_at(
 	AT, struct stage *stage, const char *key, const char *address, const char *answer)
@@ -69,7 +71,7 @@ STAGE_CASE(a_player_who_changes_nick_keeps_the_seat)
 	assert_in(heard, "T< (not.seated)");
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
 	assert_answer(stage, "A", "!p 1", "(event.play seat=anne ");
-	/* anna comes back from the same host, written in capitals. */
+	/* anna returns from the same host, which the server now writes in capitals. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_say(stage, "L", "!p 1");
@@ -107,11 +109,11 @@ STAGE_CASE(taking_the_nick_of_a_player_gives_no_hand_or_seat)
 	}
 	assert_reply(stage, "T", "claim bastille", "T< (stranger.seated name=anna)");
 	assert_reply(stage, "T", "swap anna bastille", "T< (claim.none name=anna)");
-	/* A match of the thief counts for a guest. */
+	/* A match of the thief counts for the guest anna. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
 	stage_say(stage, "T", "!leave #2");
-	/* The same holds when the thief changes the nick and another person takes it. */
+	/* After the thief has changed the nick, another person with it gets no hand either. */
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_meet(stage, "U", "anna", NULL, "u@else");
 	assert_false(showed_hand(stage_hear(stage), "U"));
@@ -123,14 +125,14 @@ STAGE_CASE(taking_the_nick_of_a_player_gives_no_hand_or_seat)
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
-	/* After the match the nick is not protected, so any person with this nick is anna. */
+	/* After the match the nick is free: any person with it is anna. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
 	assert_reply(stage, "V", "rank", "V< (rank.unplaced name=anna game=mitaines ");
 }
 
-/* The old connection still holds the nick, so the player returns with another one and changes
- * it. */
+/* The old connection still holds the nick anna, so the player comes with another nick, and takes
+ * anna when it is free. */
 STAGE_CASE(a_player_gets_the_seat_when_the_nick_is_free_again)
 {
 	struct table *table = begin(stage, NULL);
@@ -170,7 +172,7 @@ STAGE_CASE(a_person_may_change_address_outside_a_match)
 	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
 	assert_answer(stage, "A2", "!rank", "(rank.unplaced name=anna game=mitaines ");
 	assert_int_equal(rated(stage, "anna"), 1);
-	/* The network reports a new address while anna is seated. */
+	/* While anna has a seat, the network reports a new address for anna. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	begin(stage, NULL);
 	stage_meet(stage, "A", "anna", NULL, "a@cloak");
@@ -180,7 +182,7 @@ STAGE_CASE(a_person_may_change_address_outside_a_match)
 	assert_true(showed_hand(stage_hear(stage), "A3"));
 }
 
-/* When the bot joins a channel, it learns nicks first and addresses later. */
+/* When the bot joins a channel, it learns the members' nicks at once and their addresses later. */
 STAGE_CASE(a_returning_player_gets_the_seat_once_their_address_is_known)
 {
 	begin(stage, NULL);
@@ -208,7 +210,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 	assert_reply_is(stage, "A", "claim bastille", "A< (claim.set name=anna)\n");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
-	/* With a password, the address is no longer a proof. */
+	/* Since anna has a password, the address proves nothing. */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "T", "hand");
 	const char *heard = stage_hear(stage);
@@ -229,7 +231,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
-	/* The nick needs the password also without a seat, until the password is removed. */
+	/* The nick needs the password even without a seat, until its owner removes the password. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
 	assert_reply(stage, "B", "rank", "B< (rank.none.you needed=");
@@ -249,7 +251,7 @@ STAGE_CASE(passwords_from_a_host_are_refused_for_a_minute_after_three_wrong)
 		assert_reply(stage, "T", "claim guess-work", "(claim.wrong ");
 	}
 	assert_reply(stage, "T", "claim bastille", "T< (claim.pause seconds=60)");
-	/* Another nick, user name or connection of that host has to wait too. */
+	/* The pause holds for the whole host, also for another nick, user name or connection. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
 	assert_reply(stage, "U", "swap anna bastille", "U< (claim.pause ");
 	stage_went(stage, "T", DEPARTED_NETWORK);
@@ -291,7 +293,7 @@ STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together)
 	assert_reply(stage, "A2", "claim bastille", "A2< (claim.done name=anna)");
 }
 
-/* The pause is measured on the monotonic clock. */
+/* The bot measures the pause on the monotonic clock. */
 STAGE_CASE(setting_the_system_date_back_does_not_lengthen_the_pause)
 {
 	claim_as_anna(stage);
@@ -307,7 +309,7 @@ STAGE_CASE(a_person_takes_over_a_seat_from_another_nick_by_password)
 {
 	struct table *table = begin(stage, NULL);
 	stage_whisper(stage, "A", "claim bastille");
-	/* A is a ghost: its connection is dead, but the server has not noticed. */
+	/* Connection A is dead, but the server has not noticed. */
 	stage_meet(stage, "B", "anna_", NULL, "a@office");
 	const char *heard = assert_answer(stage, "B", "!swap anna bastille", "B< (claim.public)");
 	assert_false(showed_hand(heard, "B"));
@@ -329,7 +331,7 @@ STAGE_CASE(a_nick_with_an_account_cannot_set_a_password)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	assert_reply(stage, "A", "claim bastille", "A< (claim.account)");
-	/* The password belongs to the first nick, bea. */
+	/* The password belongs to bea, the first nick of this connection. */
 	stage_meet(stage, "B", "bea", NULL, "b@b.home");
 	stage_meet(stage, "B", "bee", NULL, "b@b.home");
 	assert_reply(stage, "B", "claim bastille", "B< (claim.other name=bea)");
@@ -372,17 +374,17 @@ STAGE_CASE(a_stranger_cannot_claim_a_nick_with_matches_at_once)
 {
 	finish_match_as_anna(stage);
 	assert_claim(stage, "T", "t@else", "T< (claim.early name=anna ");
-	/* The wait goes on when the bot has stored the new address. */
+	/* The wait does not begin anew when the bot stores the new address. */
 	stage_meet(stage, "U", "anna", NULL, "u@else");
 	case_dialog(stage, "U> set cards unicode", "U: !new", "U: !leave");
 	stage_wait(stage, HOUR);
 	assert_reply(stage, "U", "claim bastion", "(claim.early name=anna hours=23)");
-	/* An own match does not shorten the wait. */
+	/* A match of the claimant does not shorten the wait. */
 	case_dialog(stage, "U: !new target=20", "U: !bot", "U: !start");
 	finish(stage, 1);
 	assert_reply(stage, "U", "claim bastion", "U< (claim.early ");
 	stage_went(stage, "U", DEPARTED_NETWORK);
-	/* The owner still can claim at once. */
+	/* The owner of the nick can still claim it at once. */
 	assert_claim(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
 }
 
@@ -418,7 +420,7 @@ STAGE_CASE(a_new_nick_can_be_claimed_at_once)
 	begin(stage, NULL);
 	stage_play(stage, 1, 1000);
 	assert_reply(stage, "L", "claim bastille", "L< (claim.set name=luc)");
-	/* A person with a password can change it from any address. */
+	/* With their password, a person can change the password from any address. */
 	stage_went(stage, "L", DEPARTED_NETWORK);
 	stage_meet(stage, "M", "luc", NULL, "l@office");
 	stage_whisper(stage, "M", "claim bastille");
@@ -454,7 +456,7 @@ KEPT_CASE(the_unclaim_command_undoes_a_claim_of_a_stranger)
 	assert_claim(stage, "T", "t@else", "T< (claim.set name=anna)");
 	add_admin(stage);
 	stage_hear(stage);
-	/* The batch failed, so the old password is still valid. */
+	/* This batch fails, so the old password stays valid. */
 	sqlite3 *other = kept_lock(stage);
 	assert_reply(stage, "B", "admin unclaim Anna", "B< (store.failed)");
 	sqlite3_close(other);

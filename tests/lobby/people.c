@@ -1,4 +1,5 @@
-/* Tests the cache of people: finding, renaming, rollback, and removal of people from memory. */
+/* Tests the cache of people: how people are found, renamed, restored after a failed batch, and
+ * evicted from memory. */
 #include "bot/people/people.h"
 #include "tests/stage/kept.h"
 
@@ -28,7 +29,7 @@ STAGE_CASE(a_full_cache_of_people_keeps_only_those_in_use)
 	person[1]->seats = 1;
 	person[2]->references = 1;
 	person[3]->claimed = true;
-	person[4]->claimed = true; /* no connection */
+	person[4]->claimed = true; /* claimed, but without a connection */
 	fill_memory(stage, CACHED);
 	people_evict(people);
 	assert_int_equal(people->count, CACHED);
@@ -40,7 +41,7 @@ STAGE_CASE(a_full_cache_of_people_keeps_only_those_in_use)
 	assert_ptr_equal(people_find_by_connection(people, &stage->network, "here"), person[3]);
 	assert_null(people_find(people, &stage->network, "k4"));
 	assert_null(people_find_by_connection(people, &stage->network, "there"));
-	/* Needed people do not count for the size of the cache. */
+	/* People whom the bot needs do not count for the size of the cache. */
 	fill_memory(stage, CACHED + 3);
 	people_evict(people);
 	assert_int_equal(people->count, CACHED + 3);
@@ -77,7 +78,7 @@ STAGE_CASE(a_failed_batch_restores_name_address_and_connection)
 	assert_string_equal(luc->address, "l@office");
 }
 
-/* Until then the person has the default preferences. */
+/* Until the bot can read them, the person has the default preferences. */
 KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch)
 {
 	struct people *people = &stage->lobby.people;
@@ -97,14 +98,14 @@ KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch)
 	assert_int_equal(anna->choices, 1u << STORE_CARDS | 1u << STORE_VIA);
 	assert_int_equal(anna->via, VIA_NOTICE);
 	assert_int_equal(anna->chosen.style, STYLE_PLAIN);
-	/* A person without a row in the database needs no reading. */
+	/* eve has no row in the database, so the bot need not read it later. */
 	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	assert_false(eve->unread);
 	assert_int_equal(eve->id, 0);
 }
 
-/* The failed batch left values in memory that were never stored. */
+/* These values in memory come from a failed batch, so they are not in the store. */
 STAGE_CASE(reloading_a_person_restores_the_stored_values)
 {
 	struct people *people = &stage->lobby.people;
@@ -119,7 +120,7 @@ STAGE_CASE(reloading_a_person_restores_the_stored_values)
 	assert_false(eve->claimed);
 	assert_int_equal(eve->via, VIA_MESSAGE);
 	assert_int_equal(eve->choices, 0);
-	/* The stored person has no address, so a reload drops the new one. */
+	/* The person in the store has no address, so a reload drops the new address. */
 	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
 	person_set_address(eve, "e@e.home");

@@ -1,11 +1,11 @@
-/* Tests the pictures of results that link previews show. */
+/* Tests the pictures of results in link previews. */
 #include <cairo.h>
 
 #include "bot/web/canvas.h"
 #include "bot/web/picture.h"
 #include "tests/stage/pages.h"
 
-/* The unread part of a file. */
+/* The part of a file that is not read yet. */
 struct rest {
 	const char *at;
 	size_t left;
@@ -22,7 +22,7 @@ static cairo_status_t read_rest(void *self, unsigned char *bytes, unsigned lengt
 	return CAIRO_STATUS_SUCCESS;
 }
 
-/* Decodes a PNG file, and fails if it is invalid. */
+/* Decodes a PNG file. Fails if it is invalid. */
 static cairo_surface_t *read_picture_at(AT, const struct string *bytes)
 {
 	struct rest rest = { bytes->bytes, bytes->length };
@@ -136,7 +136,7 @@ PAGES_CASE(pages_give_the_address_of_their_picture_for_link_previews)
 	assert_conceals(pages, "og:image");
 }
 
-/* Draws a line of text on an empty canvas. */
+/* Draws a line of text on an empty canvas. most: the largest width. Returns the PNG file. */
 static struct string draw_line(const char *text, double most)
 {
 	struct string bytes = STRING_EMPTY;
@@ -165,7 +165,7 @@ CASE(every_name_can_be_drawn)
 	string_free(&empty);
 }
 
-/* The text must end with "…" within its width, and each invalid byte must count as one
+/* The cut text must end with "…" within the width. Each invalid byte must count as one
  * character. */
 CASE(a_long_name_is_cut_to_its_width)
 {
@@ -190,7 +190,8 @@ CASE(a_long_name_is_cut_to_its_width)
 	string_free(&empty);
 }
 
-/* The suits come from the pages' own SVG file, so a fault there would make all cards look alike. */
+/* The pictures read the suits from the SVG file of the pages. A fault there could make all suits
+ * look alike. */
 CASE(each_suit_has_its_shape)
 {
 	struct string cards_drawn[SUIT_COUNT];

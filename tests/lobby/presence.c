@@ -1,4 +1,4 @@
-/* Tests absent players: announcements, grace periods, and their state after a restart. */
+/* Tests absent players: announcements, grace periods, and how a restart keeps both. */
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
@@ -29,7 +29,7 @@ KEPT_CASE(a_stand_in_plays_on_after_a_restart_and_still_can_be_replaced)
 	assert_false(stage_table(stage, 1)->seat[seat].has_stand_in);
 }
 
-/* The line names the longest wait of both players. */
+/* The line names the longer of the waits for both players. */
 STAGE_CASE(players_lost_together_are_announced_in_one_line)
 {
 	struct table *table = case_three(stage);
@@ -48,7 +48,7 @@ STAGE_CASE(players_lost_together_are_announced_in_one_line)
 	assert_said(stage, line);
 }
 
-/* The grace period belongs to the match, so an earlier absence does not use it. */
+/* Only an absence during the match uses the grace period. */
 STAGE_CASE(an_absence_before_the_start_uses_no_grace_period)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");

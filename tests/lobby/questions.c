@@ -1,4 +1,5 @@
-/* Tests questions in people's own words, mistyped commands, and the first lines to a newcomer. */
+/* Tests questions in people's own words, mistyped commands, and the first lines that a newcomer
+ * gets. */
 #include "tests/folder.h"
 #include "tests/stage/case.h"
 
@@ -8,7 +9,7 @@
 
 enum { QUESTIONS = 288, FITTING_LEAST = 275, FALSE_MOST = 2 };
 
-/* True if an intent is in a list "join|new", or is NULL and the list is "-". */
+/* Returns true if an intent is in a list like "join|new"; the list "-" means no intent, NULL. */
 static bool fits(const char *wanted, const char *intent)
 {
 	size_t length = intent != NULL ? strlen(intent) : 0;
@@ -22,7 +23,7 @@ static bool fits(const char *wanted, const char *intent)
 	return false;
 }
 
-/* Cuts the next field off a line. */
+/* Cuts the first field off a line and returns it. */
 static char *cut_field(char **line)
 {
 	char *field = *line;
@@ -32,7 +33,8 @@ static char *cut_field(char **line)
 	return field;
 }
 
-/* Counts fitting intents, and sentences about other things that have one; names the rest. */
+/* Counts sentences with the right intent, and sentences about other things that get an intent.
+ * Prints the other ones. */
 STAGE_CASE(the_right_intent_is_found_for_most_sentences_of_a_stranger)
 {
 	unsigned fitting = 0;
@@ -66,7 +68,7 @@ STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 		{ "How do I play a card", "card" },
 		{ "how do I play mate", "rules" },
 		{ "COMMENT ON JOUE?", "learn" },
-		/* One word is not two: "partir" resembles "partie". */
+		/* The word "partir" must not count as "partie" too, which it resembles. */
 		{ "comment on fait pour partir", "leave" },
 		{ "qu\xe2\x80\x99"
 		  "est-ce que je fais maintenant",
@@ -92,7 +94,7 @@ STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 	}
 }
 
-/* The player to move says the sentences that need a seat, a bystander says the others. */
+/* The player to move says the sentences that need a seat. A bystander says the others. */
 STAGE_CASE(most_sentences_of_a_stranger_are_answered_and_change_nothing)
 {
 	unsigned answered = 0;
@@ -126,14 +128,14 @@ STAGE_CASE(most_sentences_of_a_stranger_are_answered_and_change_nothing)
 	assert_int_equal(stage->lobby.tables.count, 1);
 }
 
-/* True if a text ends with a command to type. */
+/* Returns true if a text ends with a command for the reader to type. */
 static bool ends_with_command(const char *text)
 {
 	const char *last = strrchr(text, ':');
 	return last != NULL && text[strlen(text) - 1] == '.' && strstr(last, "{prefix}") != NULL;
 }
 
-/* Intents that the output of a command answers in every situation. */
+/* Intents that are always answered by the output of a command. */
 static const char by_command[] = "rules people history rank top captured channel";
 
 STAGE_CASE(each_intent_has_answers_that_end_with_a_command)
@@ -161,7 +163,7 @@ STAGE_CASE(each_intent_has_answers_that_end_with_a_command)
 	assert_non_null(stage);
 }
 
-/* A stranger asks the same with no table, at an open table, and in a match. */
+/* A stranger asks the same questions without a table, at an open table, and in a match. */
 STAGE_CASE(answers_to_questions_differ_for_players_and_bystanders)
 {
 	static const char *const ask[] = { "can I join?", "what now?", "whose turn is it",
@@ -234,7 +236,7 @@ STAGE_CASE(the_length_of_a_match_is_told_for_the_game_at_the_table)
 		"(answer.length.playing length=(rule.mitch.hands.0.length))");
 }
 
-/* The preset has rules of its own. */
+/* The preset has other rules than its game. */
 STAGE_CASE(a_question_at_a_table_is_answered_with_the_rules_of_its_preset)
 {
 	stage_say(stage, "anna", "!new quebec");
@@ -270,10 +272,11 @@ STAGE_CASE(the_bot_is_called_by_its_name_with_or_without_a_colon)
 	assert_answer(stage, "rose", "salut mitaines comment on joue?", "!tutoriel");
 	assert_answer(stage, "rose", "mitaines tables", "(no.tables)");
 	assert_answer(stage, "rose", "mitaines: rules mate", "(rules.mate ");
-	/* The name alone asks for help, if it is clearly a call. */
+	/* The bot's name alone asks for help, if it clearly calls the bot. */
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		assert_answer_is(stage, "rose", names[i], "rose< (help bot=mitaines)\n");
-	/* A question that is not understood gets a hint, if it is clearly for the bot. */
+	/* The bot hints that it does not understand a question, if the question is clearly for the
+	 * bot. */
 	assert_answer_is(stage, "rose", "mitaines: how do plugh frobs xyzzy?",
 		"rose< (unknown.sentence.new)\n");
 }
@@ -289,7 +292,7 @@ MATCH_CASE(talk_about_the_bot_is_not_answered, "!new")
 	assert_int_equal(table_count_people(table), 2);
 }
 
-/* A command's name at the beginning of a sentence does not run the command. */
+/* A sentence that begins with a command's name must not run the command. */
 STAGE_CASE(a_question_that_begins_with_the_name_of_a_command_is_a_question)
 {
 	static const char *const cases[][2] = {
@@ -335,7 +338,7 @@ MATCH_CASE(the_points_to_reach_come_from_the_options_of_the_table, "!new mitaine
 	assert_reply(stage, "anna", "did I lose", "(answer.winning.playing ");
 }
 
-/* Makes moves, calls where it can, until the player to move may not play every card. */
+/* Makes moves, with calls where possible, until the player to move must not play some card. */
 static void play_until_bound(struct stage *stage, struct table *table)
 {
 	union any_view seen;
@@ -396,7 +399,8 @@ STAGE_CASE(the_answer_has_the_language_of_the_sentence)
 	assert_reply(stage, "rose", "comment on joue?", "Mitaines en dix coups");
 	assert_answer(stage, "rose", "mitaines: comment je joue une carte", "!aide cartes");
 	assert_reply(stage, "rose", "j’ai le pif qui pique", "Je n’ai pas compris.");
-	/* Without short words, it is the person's or the channel's language. */
+	/* If a sentence has no short words, the bot uses the language of the person or of the
+	 * channel. */
 	assert_reply(stage, "rose", "solo?", "(answer.solo)");
 	assert_reply(stage, "rose", "bonjour", "Bonjour.");
 	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
@@ -417,7 +421,8 @@ STAGE_CASE(the_line_that_points_to_an_answer_has_the_language_of_the_answer)
 	assert_answer(stage, "rose", "!hand", "j’ai répondu dans notre salon privé.");
 }
 
-/* "Faire" begins like "fair", "régler langue en" has a French word, and "parti" lacks a letter. */
+/* "faire" begins like the English "fair", "régler langue en" has a French word, and "parti" lacks a
+ * letter of a French word. */
 WORDED_CASE(words_of_one_language_are_not_taken_for_the_other)
 {
 	case_dialog(stage, "anna> set lang fr", "luc> set lang fr");
@@ -464,9 +469,9 @@ STAGE_CASE(one_wrong_letter_in_a_command_is_understood)
 	assert_reply(stage, "rose", "abuot", "rose< (about ");
 	assert_answer(stage, "rose", "mitaines: tabels", "rose< (no.tables)");
 	assert_reply(stage, "rose", "xing", "(meant word=xing meant=ping)");
-	/* `leave` with a mark is a question. */
+	/* The question mark makes the command `leave` a question. */
 	assert_reply(stage, "rose", "leave?", "rose< (answer.leave)");
-	/* `table` and `tables` are equally near. */
+	/* `table` and `tables` are both one letter away. The bot suggests the first. */
 	assert_reply_is(stage, "rose", "tablee", "rose< (meant word=tablee meant=table)\n");
 }
 

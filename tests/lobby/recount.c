@@ -1,4 +1,5 @@
-/* Tests all statistics against an independent count from the records of random matches. */
+/* Tests all statistics against a second count, made from the records of random matches by other
+ * code. */
 #include <time.h>
 
 #include "bot/history/record.h"
@@ -18,10 +19,11 @@
 
 enum { MATCHES = 240, DAY = 24 * 3600 };
 
-/* The operator voided every match whose number is a multiple of this. */
+/* The operator voids every match whose number is a multiple of this. */
 enum { VOIDED = 7 };
 
-/* True if a person had two seats: after a merge such a match does not count. */
+/* Returns true if a person has two seats. This happens when two people are merged, and such a match
+ * does not count. */
 static bool has_person_twice(const struct store_seat *seats, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
@@ -122,7 +124,7 @@ static void compare_pairs(struct stage *stage, const struct recount *recount)
 		}
 }
 
-/* Checks that ranks are sorted, that equal values share a rank, and that each value is right. */
+/* Fails unless the ranks are sorted, equal values share a rank, and each value is right. */
 static void compare_places(const struct recount *recount, const struct store_place *rows,
 	unsigned count, const int64_t wanted[RECOUNT_NAMES], const bool there[RECOUNT_NAMES])
 {
@@ -144,7 +146,8 @@ static void compare_places(const struct recount *recount, const struct store_pla
 	}
 }
 
-/* Returns the start of the week, month or year that contains this time; it searches day by day. */
+/* Returns the start of the week, month or year that contains the time `now`. Searches backwards day
+ * by day. */
 static int64_t find_begin(enum store_period period, int64_t now)
 {
 	int64_t day = now - now % DAY;
@@ -159,7 +162,7 @@ static int64_t find_begin(enum store_period period, int64_t now)
 	}
 }
 
-/* Compares the gains of all people, or of all AI players, in a period. */
+/* Compares the gains in a period with the store, for all people or for all AI players. */
 static void compare_tallies(struct stage *stage, const struct recount *recount,
 	const struct store_span *span, unsigned game, bool robots)
 {
@@ -200,8 +203,8 @@ static void compare_top(
 	compare_places(recount, rows, count, wanted, there);
 }
 
-/* Compares all leaderboards of a game or preset, for people and for AI players. A preset also
- * has one over all time. */
+/* Compares all leaderboards of a game or preset with the store, for people and for AI players. A
+ * preset also has a leaderboard of all time. */
 static void compare_boards(
 	struct stage *stage, const struct recount *recount, unsigned game, const char *preset)
 {
@@ -262,7 +265,8 @@ static void shuffle(struct chance *chance, unsigned order[PEOPLE])
 	}
 }
 
-/* Opens a random kind of table, fills it with people and AI players, and starts the match. */
+/* Opens a table of a random kind, fills it with people and AI players, and starts the match.
+ * Returns the table. */
 static struct table *open_match(struct stage *stage, struct chance *chance)
 {
 	const struct kind *kind = &kinds[chance_below(chance, KINDS)];
@@ -292,7 +296,7 @@ static const char *find_key(const struct person *person)
 	return person->connection != NULL ? person->connection : person->name;
 }
 
-/* The player to move makes a random legal move. */
+/* Lets the player to move make a random legal move. */
 static void move_at_random(struct stage *stage, struct chance *chance, struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -304,7 +308,7 @@ static void move_at_random(struct stage *stage, struct chance *chance, struct ta
 	case_move(stage, table, moves.move[chance_below(chance, moves.count)]);
 }
 
-/* Does something random that is not a move. */
+/* Makes a player do something random other than a move. */
 static void act_randomly(struct stage *stage, struct chance *chance, struct table *table)
 {
 	unsigned seat = chance_below(chance, table->seats_taken);
@@ -333,7 +337,7 @@ static void act_randomly(struct stage *stage, struct chance *chance, struct tabl
 	}
 }
 
-/* Plays a match of at most this many steps. Returns true if its end was announced as a draw. */
+/* Plays a match of at most so many steps. Returns true if the bot announced a draw. */
 static bool play_match(struct stage *stage, struct chance *chance, unsigned steps)
 {
 	bool drawn = false;
@@ -356,7 +360,7 @@ static bool play_match(struct stage *stage, struct chance *chance, unsigned step
 	return drawn;
 }
 
-/* Runs the slices of a recount to its end. */
+/* Runs a recount to its end, slice by slice. */
 static void finish_recount(struct stage *stage)
 {
 	while (recount_run_slice(&stage->lobby) == JOB_MORE)
@@ -364,7 +368,7 @@ static void finish_recount(struct stage *stage)
 	assert_int_equal(sql_number(stage->store->database->db, "SELECT recount FROM settings"), 0);
 }
 
-/* Recounts all ratings, as after an upgrade with another rating rule. */
+/* Recounts all ratings, as the bot does after an upgrade that changes the formula. */
 static void count_ratings_anew(struct stage *stage)
 {
 	assert_int_equal(
@@ -376,7 +380,7 @@ static void count_ratings_anew(struct stage *stage)
 		sql_number(stage->store->database->db, "SELECT rule FROM settings"), LADDER_RULE);
 }
 
-/* Voids some matches and merges two people. */
+/* Voids some matches, and merges two people into one. */
 static void correct(struct stage *stage)
 {
 	struct store_match row = { .id = 0 };
@@ -411,7 +415,7 @@ STAGE_CASE(statistics_counted_anew_from_records_equal_the_stored_ones)
 	}
 	assert_true(drawn > 0);
 	assert_int_equal(said, drawn);
-	play_match(stage, &chance, 10); /* this match is still running */
+	play_match(stage, &chance, 10); /* leaves a match running */
 	compare(stage, false, &drawn);
 	count_ratings_anew(stage);
 	compare(stage, false, &drawn);

@@ -1,4 +1,5 @@
-/* Tests resuming tables after a restart, and setting aside matches that cannot be resumed. */
+/* Tests that tables resume after a restart, and that matches which cannot be resumed are set
+ * aside. */
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -42,8 +43,8 @@ KEPT_CASE(tables_are_resumed_after_a_restart)
 	free(before);
 }
 
-/* Four Aces dealt end a hand of Revolution without a move. Resuming must shuffle such a hand again
- * from its seed. */
+/* If four Aces are dealt, a hand of Revolution ends without a move. To resume, the bot must shuffle
+ * this hand again from its seed. */
 KEPT_CASE(a_hand_without_a_move_is_resumed)
 {
 	case_dialog(stage, "anna: !new mitch revolution hand=9 hands=100", "luc: !join",
@@ -63,7 +64,7 @@ KEPT_CASE(a_hand_without_a_move_is_resumed)
 	assert_answer(stage, "rose", "!verify 1", "(verify.done match=1 ");
 }
 
-/* A network reports a new member only once, even if that batch fails. */
+/* A network reports a new member once. If this batch fails, the bot must remember the member. */
 KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later)
 {
 	begin(stage, "anna");
@@ -75,7 +76,7 @@ KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later)
 	stage_wait(stage, 5000);
 	assert_string_equal(key_of(stage, "B"), "account anna");
 	assert_true(showed_hand(stage_hear(stage), "B"));
-	/* The hand is shown once. */
+	/* The bot does not show the hand a second time. */
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), "B"));
 }
@@ -152,7 +153,7 @@ CASE(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on)
 	}
 }
 
-/* This happens when a network is added to the configuration again. */
+/* A network comes later if an operator adds it to the configuration again. */
 STAGE_CASE(tables_of_a_network_added_later_are_resumed)
 {
 	struct table *first = case_two(stage, "!new");

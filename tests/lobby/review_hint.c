@@ -1,4 +1,4 @@
-/* Tests reviews, hints, and the replay of AI players from records. */
+/* Tests reviews and hints, and that the moves of AI players can be computed again from records. */
 #include <stdlib.h>
 
 #include "bot/history/record.h"
@@ -8,7 +8,7 @@
 #include "storage/ratings.h"
 #include "tests/stage/kept.h"
 
-/* anna plays a short match against an AI player to its end. */
+/* Lets anna play a short match against an AI player to its end. */
 static void play_match(struct stage *stage, const char *new, const char *bot)
 {
 	stage_say(stage, "anna", new);
@@ -18,7 +18,8 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 	assert_null(stage_table(stage, 1));
 }
 
-/* A review mentions other players' mistakes, so only the reader's own result is public. */
+/* A review tells mistakes of other players too, so the channel gets only the own result of the
+ * reader. */
 STAGE_CASE(a_review_is_told_in_private_with_one_public_line)
 {
 	play_match(stage, "!new mitaines classic target=10", "!bot normal");
@@ -49,7 +50,7 @@ STAGE_CASE(a_review_names_ai_players_as_the_channel_did)
 	assert_reply(stage, "anna", "replay 1", "Exilda ");
 }
 
-/* A mistake can cost nearly no chance of winning; its cost is then given in points. */
+/* If a mistake costs nearly no chance of winning, the review gives its cost in points. */
 STAGE_CASE(a_review_never_mentions_a_mistake_that_costs_zero)
 {
 	unsigned mistakes = 0;
@@ -166,7 +167,7 @@ KEPT_CASE(an_unrated_match_allows_hints_and_changes_no_rating)
 	assert_answer(stage, "anna", "!again", "rated=no");
 }
 
-/* Returns the record of a match; the caller frees it. */
+/* Returns the record of a match. Free it with string_free. */
 static struct string load_record(struct stage *stage, int64_t id)
 {
 	struct string text = STRING_EMPTY;
@@ -176,7 +177,7 @@ static struct string load_record(struct stage *stage, int64_t id)
 	return text;
 }
 
-/* Computes the next move of a record's AI player from the record alone. */
+/* Computes the next move of the AI player in a record, from the record alone. */
 static struct move repeat_move(
 	const struct record *record, enum level level, uint64_t seed, void *memory)
 {
@@ -189,15 +190,15 @@ static struct move repeat_move(
 		record->game, level, &seen.view, chance_part(seed, record->moves), memory);
 }
 
-/* Returns the rest of a line after this prefix, or NULL if the line begins otherwise. */
+/* Returns the rest of a line after a prefix, or NULL if the line does not begin with it. */
 static const char *skip_prefix(const char *line, const char *catalog)
 {
 	size_t length = strlen(catalog);
 	return strncmp(line, catalog, length) == 0 ? line + length : NULL;
 }
 
-/* Reads a record whose lines end with NUL, and computes its AI player's moves again. Returns the
- * number of moves. */
+/* Reads a record whose lines end with NUL, and fails unless its AI player's moves can be computed
+ * again. Returns the number of moves. */
 static unsigned replay_record(const struct string *text, enum level level, void *memory)
 {
 	struct record record;
@@ -212,7 +213,7 @@ static unsigned replay_record(const struct string *text, enum level level, void 
 			robot = (unsigned)(line[10] - '0');
 			assert_string_equal(line + 12, level_name(level));
 		}
-		/* The seed stands before the moves of its hand. */
+		/* The seed of the AI player comes before the moves of its hand. */
 		if (skip_prefix(line, "# ai seed ") != NULL)
 			seed = strtoull(line + 10, NULL, 16);
 		if (record.seats > 0 && record.state.phase == PHASE_PLAY &&

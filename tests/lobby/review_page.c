@@ -1,7 +1,8 @@
 /* Tests the review on the page of a match. */
 #include "tests/stage/pages.h"
 
-/* Plays to the end: the first seat plays well, the others play their first legal move. */
+/* Plays a match to its end: the first seat like the level `greedy`, the other seats with their
+ * first legal moves. */
 static void play_out(struct stage *stage)
 {
 	struct table *table;
@@ -16,7 +17,7 @@ static void play_out(struct stage *stage)
 	}
 }
 
-/* Fails unless the match's page shows one text and its JSON the other. */
+/* Fails unless the page of a match contains `part`, and its JSON contains `json`. */
 static void assert_review(struct pages *pages, int64_t match, const char *part, const char *json)
 {
 	assert_page(pages, address("/match/%lld?lang=fr", match), part);
@@ -31,7 +32,7 @@ static void run_review(struct pages *pages, uint64_t before)
 	assert_int_equal(reviews_count_done(pages->web.reviews), before + 1);
 }
 
-/* No request waits for the review, so the first page is shown without it. */
+/* A page does not wait for the review, so the first request shows the match without it. */
 PAGES_CASE(a_finished_match_is_reviewed_in_the_background)
 {
 	static const char *const games_of_all[] = { "!new mitaines target=50 rated=no",

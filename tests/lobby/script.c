@@ -1,5 +1,5 @@
-/* Plays the corpus of the fuzz target `command` on one stage again and again. Tests that a
- * rewound stage behaves like a new one. */
+/* Tests that a rewound stage behaves like a new one: plays the corpus of the fuzz target `command`
+ * on one stage again and again. */
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ enum { SCRIPTS = 100, SCRIPT = 4096 };
 struct script {
 	uint8_t data[SCRIPT];
 	size_t size;
-	char *lines; /* the bot's lines when this script is played on a new stage */
+	char *lines; /* the bot's lines when the script is played on a new stage */
 };
 
 static void read_script(struct script *script, const char *name)
@@ -28,7 +28,7 @@ static void read_script(struct script *script, const char *name)
 	fclose(file);
 }
 
-/* Removes the amount of memory; it is the only part that may differ. */
+/* Removes the figures of memory from the lines in place, because these may differ. */
 static void hide_memory(char *lines)
 {
 	static const char place[] = " memory=";
@@ -39,7 +39,7 @@ static void hide_memory(char *lines)
 	}
 }
 
-/* Plays a script. Returns the bot's lines; the caller frees them. */
+/* Plays a script. Returns the bot's lines; free them with free(). */
 static char *play_script(struct stage *stage, const struct script *script)
 {
 	script_play(stage, script->data, script->size);
@@ -49,7 +49,7 @@ static char *play_script(struct stage *stage, const struct script *script)
 	return lines;
 }
 
-/* Reads all scripts. Returns their number. */
+/* Reads all scripts of the corpus. Returns their number. */
 static unsigned read_scripts(struct script scripts[SCRIPTS])
 {
 	unsigned count = 0;

@@ -1,4 +1,5 @@
-/* Tests players on pages: links to seats, views and moves over the socket of the pages. */
+/* Tests players on pages: links to seats, views, and moves that the pages send to the bot over
+ * their socket. */
 #include "bot/surface/seat_view.h"
 
 #include <ctype.h>
@@ -29,7 +30,7 @@ SEATS_CASE(a_link_to_a_seat_shows_only_the_hand_of_that_seat)
 			assert_int_equal(strstr(got, shown) != NULL, own);
 		}
 	}
-	/* The key itself does not cross the socket. */
+	/* The bot sends the pages only a hash of the key. */
 	assert_null(strstr(got, key));
 }
 
@@ -108,7 +109,7 @@ SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 	assert_in(read_lines(seats), "event.match.end");
 	assert_null(strstr(read_lines(seats), "(match.stored"));
 	assert_tap(seats, key, 0, "9C", 409, "(seat.stale)");
-	/* The pages start anew and get the same view. */
+	/* The pages restart, and get the same view again. */
 	drop(seats);
 	close(seats->fd);
 	page_seats_close(&seats->surface);
@@ -162,12 +163,12 @@ SEATS_CASE(a_move_by_a_tap_is_told_like_a_typed_move)
 	stage_hear(stage);
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 	assert_string_equal(stage_hear(stage), typed);
-	/* The view comes before the answer. */
+	/* The bot sends the new view before its answer. */
 	const char *got = read_lines(seats);
 	assert_true(strstr(got, "\"view\"") < strstr(got, "\"reply\""));
 }
 
-/* A tap on a card makes the first move of the card. */
+/* A tap on a card makes the first move that the view lists for the card. */
 SEATS_CASE(the_view_of_a_seat_lists_placing_a_card_before_discarding_it)
 {
 	struct table *table = case_two(stage, "!new mitch");
@@ -228,7 +229,7 @@ SEATS_CASE(a_tap_moves_only_for_the_seat_of_its_page)
 	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *waiter = waiter_of(table), *key = link_of(seats, waiter);
 	assert_tap(seats, key, 0, first_move(table), 422, "(not.your.turn ");
-	/* At another table it is their turn. */
+	/* At another table it is the waiting player's turn. */
 	stage_say(stage, waiter, "!new mitaines classic");
 	case_dialog(stage, "rose: !join", case_text("%s: !start", waiter));
 	struct table *other = stage_table(stage, 2);
@@ -307,7 +308,7 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 	lobby_snapshot_table(&stage->lobby, table);
 	table->seat[seat].has_stand_in = true;
 	assert_in(commit(seats), button);
-	assert_in(seats->got.bytes, "\"others\":false"); /* the stand-in does not count */
+	assert_in(seats->got.bytes, "\"others\":false"); /* an AI player is no person */
 	assert_tap(seats, key, 99, "back", 200, "\"view\"");
 	assert_false(table->seat[seat].has_stand_in);
 	assert_null(strstr(seats->got.bytes, button));
@@ -380,7 +381,7 @@ SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)
 	assert_int_equal(table->moves, 0);
 	assert_silence(stage);
 	assert_tap(seats, key, 0, move, 200, "\"n\":1");
-	/* A link of a batch that fails does not work, and the old one still does. */
+	/* A failed batch does not make the new link valid, and leaves the old link valid. */
 	stage_add(stage, mover, false, "seat");
 	case_fail(stage);
 	commit(seats);
@@ -540,7 +541,7 @@ CASE_WITH(a_view_has_the_words_of_its_person, struct seats *seats, seats_open_wo
 	assert_in(got, "\"board\":[{\"kind\":\"PILE\"");
 	assert_in(got, " de ");
 	assert_null(strchr(got, '\003'));
-	/* A move is tapped as it is written in the view. */
+	/* A tap sends a move as the view writes it. */
 	char move[64];
 	const char *at = strstr(got, "\"moves\":[{\"move\":\"") + strlen("\"moves\":[{\"move\":\"");
 	snprintf(move, sizeof move, "%.*s", (int)strcspn(at, "\""), at);
@@ -548,7 +549,8 @@ CASE_WITH(a_view_has_the_words_of_its_person, struct seats *seats, seats_open_wo
 	assert_in(read_lines(seats), "Vous jouez ");
 }
 
-/* Returns the view of a seat without the lines that earlier moves left in it. */
+/* Returns the view of a seat without its `lines`, which tell of earlier moves. The caller frees
+ * it. */
 static char *view_of(struct seats *seats, struct table *table, unsigned seat)
 {
 	struct string out = STRING_EMPTY;
@@ -560,7 +562,8 @@ static char *view_of(struct seats *seats, struct table *table, unsigned seat)
 	return out.bytes;
 }
 
-/* Fails unless the view stays the same with other hidden cards that the seat thinks possible. */
+/* Replaces the hidden cards by others that a seat thinks possible. Fails unless its view stays the
+ * same. */
 static void check_secrecy(struct seats *seats, struct table *table, struct chance *chance)
 {
 	struct state *state = table_state(table);
@@ -579,7 +582,7 @@ static void check_secrecy(struct seats *seats, struct table *table, struct chanc
 	}
 }
 
-/* Plays a match of every game and preset by taps, with random moves of the views. */
+/* In every game and preset, plays a match by taps on random moves of the views. */
 SEATS_CASE(the_view_of_a_seat_does_not_depend_on_hidden_cards)
 {
 	struct chance chance = { 7 };
@@ -613,7 +616,7 @@ SEATS_CASE(the_view_of_a_seat_does_not_depend_on_hidden_cards)
 		}
 }
 
-/* Fails if what a page got names a command of chat, "!p 1". */
+/* Fails if the bot sends the pages a command of chat, like "!p 1". */
 static void check_words(const char *got)
 {
 	for (const char *at = got; (at = strchr(at, '!')) != NULL; at++)
@@ -621,7 +624,7 @@ static void check_words(const char *got)
 			fail_msg("%.40s in: %s", at, got);
 }
 
-/* Taps moves that are mostly wrong. The legal ones are made. */
+/* Taps moves, most of them illegal. Legal ones are made. */
 static void tap_wrong(struct seats *seats, struct table *table, const char *key)
 {
 	static const char *const lines[] = { "2C", "QD mitten", "JS sock", "AC king", "99",
@@ -639,7 +642,7 @@ CASE_WITH(
 	no_sentence_on_a_page_names_a_command, struct seats *seats, seats_open_worded, seats_close)
 {
 	struct stage *stage = &seats->stage;
-	stage->network.access->rules.limit.burst = 0; /* no limit */
+	stage->network.access->rules.limit.burst = 0; /* burst 0: no rate limit */
 	stage_whisper(stage, "luc", "set lang fr");
 	for (size_t g = 0; games[g] != NULL; g++)
 		for (const char *const *preset = games[g]->presets; *preset != NULL; preset++) {

@@ -1,7 +1,9 @@
-/* Tests guests on pages: links and matches at once, over the socket of the pages. */
+/* Tests guests on pages: invitations, and matches that begin at once. The test sends requests over
+ * the socket of the pages. */
 #include "tests/stage/seats.h"
 
-/* Anna gives a command, and asks for a link for a guest. Returns the hash of its key. */
+/* Lets anna say a command that opens a table, and ask for a link for a guest. Returns the hash of
+ * its key. */
 static const char *open_for_guest(struct seats *seats, const char *line)
 {
 	static const char mark[] = "{\"join\":\"";
@@ -70,7 +72,7 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 	stage_visit(stage);
 	assert_ask(seats, ask, 303, "\"game\":\"mitch\"");
 	assert_in(seats->got.bytes, "\"name\":\"~(guest.nick)\"");
-	/* A private match has no page to link to. */
+	/* A private match has no page that could be linked. */
 	assert_in(seats->got.bytes, "\"match\":0,");
 	stage->lobby.settings.play_now = false;
 	assert_ask(seats, ask, 404, "(guest.no.link)");
@@ -112,7 +114,8 @@ SEATS_CASE(a_guest_takes_the_seat_that_a_table_offers_to_all)
 	assert_in(read_lines(seats), case_text("{\"join\":\"%s\",\"closed\":true}", hash));
 }
 
-/* Asks for another match with the same players. */
+/* Asks for a rematch from the page with this key. Fails unless the bot answers with this status and
+ * text. */
 static void assert_again(struct seats *seats, const char *key, unsigned status, const char *text)
 {
 	assert_ask(

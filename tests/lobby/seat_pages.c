@@ -1,5 +1,5 @@
-/* Tests the pages that people play on: a seat, an invitation, and the offer of the front page. The
- * views are written here, as the bot would send them. */
+/* Tests the pages that people play on: a seat, an invitation, and the offers on the front page. The
+ * test writes the views that the bot would send. */
 #include "bot/web/viewers.h"
 #include "tests/stage/pages.h"
 
@@ -8,7 +8,7 @@
 #define INVITE "InviteInviteInviteInvi"
 #define MOVE   "/seat/" KEY "/move"
 
-/* Pages with a seat and an invitation. */
+/* Pages to which the bot has sent a seat and an invitation. */
 struct site {
 	struct pages *pages;
 	struct seats seats;
@@ -44,7 +44,7 @@ static const char seat_view[] =
 	"\"easy\"}],"
 	"\"lines\":[\"luc plays 4♣.\"]}";
 
-/* Opens a site whose bot is connected. */
+/* Opens a site, and connects its bot. */
 static struct site *open_site(struct pages *pages)
 {
 	struct site *site = calloc(1, sizeof *site);
@@ -68,7 +68,7 @@ static void close_site(struct site *site)
 	free(site);
 }
 
-/* A test with the parameters `pages` and `site`. */
+/* Defines a test with the parameters `pages` and `site`. */
 #define SITE_CASE(name) \
 	static void name##_at(struct pages *pages, struct site *site); \
 	PAGES_CASE(name) \
@@ -79,7 +79,7 @@ static void close_site(struct site *site)
 	} \
 	static void name##_at(struct pages *pages, __attribute__((unused)) struct site *site)
 
-/* A form, as a browser sends it from a page of the site. */
+/* A form that a browser sends from a page of the site. */
 static const struct web_request form = { .method = "POST",
 	.target = MOVE,
 	.body = "n=12&move=9c+m",
@@ -245,12 +245,13 @@ SITE_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 	assert_int_equal(send_form(pages, MOVE, "n=12&move=keep", NULL), 200);
 	assert_shows(pages, "value=\"keep\" data-sure>keep all<");
 	assert_int_equal(pages->answer.question.length, 0);
-	/* the second tap, and forms that the bot will refuse */
+	/* The pages pass to the bot the second tap of a move, and forms that the bot will
+	 * refuse. */
 	for (size_t i = 0; i < sizeof second / sizeof second[0]; i++)
 		if (send_form(pages, MOVE, second[i], NULL) != 200 ||
 			pages->answer.question.length == 0)
 			fail_msg("%s: %s", second[i], pages->answer.body.bytes);
-	/* a script confirms the move itself */
+	/* A script has asked the player to confirm, so the first request makes the move. */
 	request.accepted = "application/json";
 	string_free(&pages->answer.question);
 	assert_int_equal(ask(pages, &request), 200);
@@ -350,7 +351,7 @@ SITE_CASE(a_person_leaves_the_table_after_a_second_tap)
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(422, "<Not> now.")), 422);
 	assert_shows(pages, "role=\"alert\">&lt;Not&gt; now.</p>");
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(429, "")), 429);
-	/* the table has closed, and the page of the seat still shows it */
+	/* After the table has closed, the page of the seat still shows it. */
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(200, "")), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	send_line(site, "seat", KEY,
@@ -522,7 +523,7 @@ SITE_CASE(a_public_site_offers_matches_and_seats_to_everybody)
 	assert_conceals(pages, "/table/17/join");
 	assert_int_equal(send_form(pages, "/play", "game=mate&level=", REPLY(503, "")), 503);
 	assert_shows(pages, "try again in a minute");
-	assert_conceals(pages, "refresh"); /* it would load the front page */
+	assert_conceals(pages, "refresh"); /* a reload would lead to the front page */
 }
 
 SITE_CASE(exercises_are_offered_to_guests)
@@ -621,7 +622,8 @@ SITE_CASE(the_end_of_a_match_tells_the_contract_that_scored_most)
 	assert_page(pages, "/seat/" KEY, "Best contract, hand ");
 	struct string first = STRING_EMPTY;
 	string_add(&first, pages->answer.body.bytes);
-	/* the second time it comes from beside the review, whose link to it stays the same */
+	/* The second page comes with the finished review. Its link to the contract stays the
+	 * same. */
 	while (worker_pool_run_one(pages->pool))
 		continue;
 	assert_page(pages, "/seat/" KEY, "Best contract, hand ");
