@@ -342,7 +342,10 @@ static int64_t variance(const struct node *node)
 		node->visits / (node->visits - 1);
 }
 
-/* Returns the standard error of the difference between two moves, if they have FEW visits each. */
+/*
+ * Returns the standard error of the difference between two moves, or OPINION_UNSURE if a move has
+ * fewer than FEW visits.
+ */
 static int32_t error_between(const struct node *one, const struct node *other)
 {
 	enum { FEW = 16 };

@@ -23,7 +23,7 @@ enum recount_stage {
 struct store_recount {
 	enum recount_stage stage;
 	unsigned rule;   /* number of the rule that the shown ratings follow */
-	int64_t ended;   /* end of the last match that the recount counted */
+	int64_t ended;   /* when the last match that the recount counted ended */
 	int64_t counted; /* id of that match */
 };
 

@@ -6,7 +6,7 @@
 /* HEADER, TYPE: bytes of a block's header, of a local time type. RULE: room for a rule's text. */
 enum { HEADER = 44, TYPE = 6, HOUR = 60 * 60, DAY = 24 * HOUR, RULE = 128 };
 
-/* The bounds of an offset by RFC 9636, 3.2: seconds. */
+/* The lowest and the highest offset by RFC 9636, 3.2, in seconds. */
 enum { OFFSET_LEAST = -26 * HOUR + 1, OFFSET_MOST = 26 * HOUR - 1 };
 
 /* Dates further from 1970 than a million years are refused. */

@@ -10,7 +10,7 @@ static enum event_how on_contract(const struct mitaines_open *open, unsigned sea
 		return completes ? HOW_COMPLETE : HOW_NONE;
 	/*
 	 * If a pile under a contract has one card, this card was called on an empty pile one play
-	 * ago.
+	 * ago, and the next card makes a double contract.
 	 */
 	if (open->rules.doubles && open->pile_count == 1)
 		return HOW_DOUBLE;

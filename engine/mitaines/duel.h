@@ -126,7 +126,7 @@ static inline int duel_capture(
 		return -1;
 	/*
 	 * If a pile under a contract has one card, this card was called on an empty pile one play
-	 * ago.
+	 * ago, and the next card makes a double contract.
 	 */
 	if (pile->count == 1)
 		return 2 * rules->value[pile->kind][rank];
