@@ -187,7 +187,7 @@ KEPT_CASE(ids_of_people_are_never_reused)
 
 enum { MANY = 300 };
 
-/* Stores many people who were last seen long ago. */
+/* Stores many people that the bot saw last a long time ago. */
 static void add_old_people(struct stage *stage)
 {
 	int64_t id;

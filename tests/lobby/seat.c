@@ -308,7 +308,7 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 	lobby_snapshot_table(&stage->lobby, table);
 	table->seat[seat].has_stand_in = true;
 	assert_in(commit(seats), button);
-	assert_in(seats->got.bytes, "\"others\":false"); /* an AI player is no person */
+	assert_in(seats->got.bytes, "\"others\":false"); /* AI players do not count as others */
 	assert_tap(seats, key, 99, "back", 200, "\"view\"");
 	assert_false(table->seat[seat].has_stand_in);
 	assert_null(strstr(seats->got.bytes, button));

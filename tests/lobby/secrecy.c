@@ -1,8 +1,8 @@
-/* Tests that cards and seeds reach only the people with a right to them. Random hands of all
- * games are played by command at up to two tables, in random languages and styles; people come,
- * go, watch and ask, and move by chat or on the pages of their seats; some are guests. An answer or
- * a view must not depend on cards that its reader cannot know. SECRECY_HANDS sets the number of
- * hands; the default is small. */
+/* Tests that cards and seeds reach only people with a right to them. Random hands of all games are
+ * played at up to two tables, in random languages and styles. People come, go, watch and ask, and
+ * move in chat or on the pages of their seats; some are guests. An answer or a view must not depend
+ * on cards that its reader cannot know. SECRECY_HANDS sets the number of hands; the default is
+ * small. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,20 +17,20 @@
 enum { HANDS = 300, STAGE_HANDS = 4000, LONG = 5 };
 
 struct play {
-	struct seats *seats; /* the stage and the socket of its pages */
+	struct seats *seats; /* the stage, and the socket of its pages */
 	struct stage *stage;
-	struct batch_listener pages; /* sends views */
+	struct batch_listener pages; /* sends views to the pages at the end of a batch */
 	struct chance chance;
-	struct censor censor; /* watches the stage */
+	struct censor censor; /* checks the lines and views of the stage */
 	FILE *log;
-	unsigned games; /* number of games */
-	uint64_t hands; /* on earlier stages */
+	unsigned games; /* number of games in the engine */
+	uint64_t hands; /* number of hands on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
-	uint64_t compared;  /* answers that stayed the same with other hidden cards */
-	struct string sent; /* to the pages by the last batch */
+	uint64_t compared;  /* number of answers that stayed the same with other hidden cards */
+	struct string sent; /* lines that the last batch sent to the pages */
 	uint64_t views;
-	uint64_t taps; /* moves made on pages */
+	uint64_t taps; /* number of moves made on pages */
 };
 
 static unsigned draw_below(struct play *play, unsigned limit)
@@ -76,7 +76,7 @@ static void say(struct play *play, unsigned who, bool channel, const char *text)
 		stage_whisper(play->stage, secrecy_check_key[who], text);
 }
 
-/* Says a line, and checks every line that comes of it. */
+/* Lets a person say a line, and checks all lines that the bot says then. */
 static void say_and_check(struct play *play, unsigned who, bool channel, const char *text)
 {
 	observe(play, secrecy_check_key[who], text);
@@ -105,7 +105,7 @@ static unsigned find_player(const struct table *table, unsigned seat)
 	return PEOPLE;
 }
 
-/* Writes a move in the person's language, with "!" where the channel needs it. */
+/* Writes a move in the person's language, with a prefix if the channel needs it. */
 static void write_move(struct play *play, const struct table *table, unsigned who, bool channel,
 	struct move move, struct string *text)
 {
@@ -121,13 +121,13 @@ static void write_move(struct play *play, const struct table *table, unsigned wh
 	}
 }
 
-/* Returns the listener with a seat, also the guest, or PEOPLE. */
+/* Returns the listener at a seat, even if it is the guest, or PEOPLE. */
 static unsigned find_tapper(const struct table *table, unsigned seat)
 {
 	return secrecy_check_seat(table, GUEST) == seat ? GUEST : find_player(table, seat);
 }
 
-/* Makes a move on the page of a seat. Returns false if the player has no link. */
+/* Makes a move on the page of a seat. Returns false if the player has no link to it. */
 static bool tap(struct play *play, struct table *table, unsigned who, struct move move)
 {
 	const char *key = secrecy_check_link(&play->censor, table, who);
@@ -155,7 +155,8 @@ static struct move legal_move(struct play *play, struct table *table)
 	return moves.move[draw_below(play, moves.count)];
 }
 
-/* The player to move makes a random move. An AI player thinks, or time passes. */
+/* Lets the player to move make a random move, in chat or on their page. If this is an AI player,
+ * lets it think, or lets time pass. */
 static void make_move(struct play *play, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
@@ -178,7 +179,8 @@ static void make_move(struct play *play, struct table *table)
 	string_free(&text);
 }
 
-/* Returns the bot's answer to a line that changes nothing, as if it was never asked before. */
+/* Returns the bot's answer to a question, as if it had not been asked before. Free it with free().
+ */
 static char *get_answer(struct play *play, unsigned who, bool channel, const char *text)
 {
 	struct channel *asked;
@@ -189,8 +191,8 @@ static char *get_answer(struct play *play, unsigned who, bool channel, const cha
 	return strdup(stage_hear(play->stage));
 }
 
-/* Asks the same question again after moving cards that the reader cannot know. The answer must
- * not change. */
+/* Asks a question again after exchanging cards that the reader cannot know. Fails if the answer
+ * changes. */
 static void compare_answer(
 	struct play *play, struct table *table, unsigned who, bool channel, const char *text)
 {
@@ -219,8 +221,8 @@ static void compare_answer(
 	free(other);
 }
 
-/* Writes the view of a seat as if its page were new, and again after moving hidden cards. They must
- * be the same. */
+/* Writes the first view of a seat's page, and writes it again after exchanging hidden cards. Fails
+ * if they differ. */
 static void compare_views(struct play *play, struct table *table, unsigned seat)
 {
 	union any_view view;
@@ -241,10 +243,8 @@ static void compare_views(struct play *play, struct table *table, unsigned seat)
 	string_free(&other);
 }
 
-/*
- * Asks a question that changes no table. Sometimes asks it again after other hidden cards were
- * put in: the answer must be the same.
- */
+/* Asks a question that changes no table. Sometimes asks it again after exchanging hidden cards, and
+ * fails if the answer changes. */
 static void ask_and_compare(struct play *play, unsigned who, bool channel, const char *text)
 {
 	struct table *table = find_running_table(play);
@@ -261,7 +261,7 @@ static void ask_and_compare(struct play *play, unsigned who, bool channel, const
 			compare_views(play, table, i);
 }
 
-/* A person names a random card, often out of turn and often not their own. */
+/* Lets a person try to move a random card, often out of turn, and often without having the card. */
 static void try_move(struct play *play, struct table *table)
 {
 	static const enum act acts[] = { ACT_PLAY, ACT_PLAY, ACT_PLACE, ACT_DISCARD,
@@ -303,15 +303,15 @@ static void ask_randomly(struct play *play, struct table *table)
 		snprintf(text, sizeof text, "%s%s%s", prefix,
 			questions[draw_below(play, sizeof questions / sizeof questions[0])],
 			one_in(play, 4) ? " #1" : "");
-	/* A swap to another connection changes later answers, so the answers of luc cannot be
-	 * compared. */
+	/* Answers to luc cannot be compared, because luc may change to another connection in
+	 * between. */
 	if (who == LUC || who >= SECOND)
 		say_and_check(play, who, channel, text);
 	else
 		ask_and_compare(play, who, channel, text);
 }
 
-/* Says a random command that may change seats or start a match. */
+/* Says a random command that may change a seat, or start a match. */
 static void do_something(struct play *play)
 {
 	static const char *const said[] = { "!watch 1", "!watch 2", "!unwatch", "!notify",
@@ -330,7 +330,7 @@ static void do_something(struct play *play)
 			play, who, channel, said[draw_below(play, sizeof said / sizeof said[0])]);
 }
 
-/* Several people speak in one batch, so the bot joins its news. */
+/* Lets several people speak in one batch, so that the bot joins its news into one line. */
 static void speak_at_once(struct play *play, struct table *table)
 {
 	static const char *const asides[] = { "!hand", "!table", "!score", "!p 1", "!nonce xyz",
@@ -360,7 +360,7 @@ static void meet(struct play *play, unsigned who, const char *nick)
 		who == LUC || who == SECOND ? "luc" : NULL, addresses[who]);
 }
 
-/* Renames one person for a while. */
+/* Gives one person another nick for a while. */
 static void rename_one(struct play *play)
 {
 	static const char *const nicks[2][3] = { { "anna", "rose", "yves" },
@@ -372,7 +372,7 @@ static void rename_one(struct play *play)
 	judge(play);
 }
 
-/* A player loses the connection, and a thief takes the nick and asks for the cards. */
+/* Disconnects a player. Then a thief takes their nick and asks for their cards. */
 static void steal_nick(struct play *play, struct table *table)
 {
 	static const char *const said[] = { "!hand", "!table", "!swap", "!p 1", "!hint", "!score",
@@ -397,7 +397,7 @@ static void steal_nick(struct play *play, struct table *table)
 	judge(play);
 }
 
-/* Waits until turn clocks move. */
+/* Waits so long that turn clocks run out or warn. */
 static void wait_long(struct play *play)
 {
 	observe(play, "clock", "ticks");
@@ -405,7 +405,7 @@ static void wait_long(struct play *play)
 	judge(play);
 }
 
-/* The channel kicks the bot. When the bot returns, it repeats lines that may have been lost. */
+/* Lets the channel kick the bot. On its return, the bot repeats lines that may have been lost. */
 static void kick_and_return(struct play *play)
 {
 	observe(play, "bot", "is thrown out");
@@ -433,10 +433,11 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 	stage_hear(play->stage);
 }
 
-/* Gives new languages and styles to all people but luc, because luc has two connections. */
+/* Gives all people but luc a new language and style. luc is left out because luc has two
+ * connections. */
 static void choose_locales(struct play *play)
 {
-	/* A pending line keeps its language, so it must be said before. */
+	/* A pending line keeps the old language, so the bot must say it before the change. */
 	observe(play, "the operator", "reload");
 	lobby_tell_pending_news(&play->stage->lobby);
 	lobby_commit(&play->stage->lobby);
@@ -450,7 +451,8 @@ static void choose_locales(struct play *play)
 	stage_shows(play->stage, one_in(play, 4));
 }
 
-/* Returns the command for an AI player. Strong levels are rare, because they think long. */
+/* Returns a command that adds an AI player of a random level. Strong levels are rare, because they
+ * think long. */
 static const char *random_level(struct play *play)
 {
 	if (one_in(play, 64))
@@ -458,7 +460,7 @@ static const char *random_level(struct play *play)
 	return one_in(play, 2) ? "!bot" : "!bot easy";
 }
 
-/* Writes a command that opens a table with a random preset and options. Returns the number of
+/* Writes a command that opens a table with a random preset and options. Returns the number of its
  * players. */
 static unsigned write_opening(struct play *play, const struct game *game, struct text *opening)
 {
@@ -480,7 +482,7 @@ static unsigned write_opening(struct play *play, const struct game *game, struct
 	return players;
 }
 
-/* Invites a guest, and lets them sit down on a page. */
+/* Lets the opener of a table invite a guest, and the guest sit down on a page. */
 static void invite_guest(struct play *play, unsigned opener)
 {
 	static const char mark[] = "\"key\":\"";
@@ -501,7 +503,7 @@ static void invite_guest(struct play *play, unsigned opener)
 	judge(play);
 }
 
-/* Opens a table of this game with people and AI players, and starts the match. */
+/* Opens a table of this game, fills it with people and AI players, and starts the match. */
 static void begin_match(struct play *play, const struct game *game)
 {
 	char opening[200];
@@ -521,7 +523,7 @@ static void begin_match(struct play *play, const struct game *game)
 	say_and_check(play, opener, true, "!start");
 }
 
-/* Closes the tables that wait for players. */
+/* Closes all tables that wait for players. */
 static void clear_tables(struct play *play)
 {
 	for (unsigned n = 1; n <= CENSOR_TABLES; n++) {
@@ -535,7 +537,7 @@ static void clear_tables(struct play *play)
 	}
 }
 
-/* Stops a match that could take long. */
+/* Lets the players stop a match, because it could take long. */
 static void stop(struct play *play, const struct table *table)
 {
 	char text[32];
@@ -544,7 +546,7 @@ static void stop(struct play *play, const struct table *table)
 		say_and_check(play, i, true, text);
 }
 
-/* The same people play once more. */
+/* Lets the same people play another match. */
 static void begin_again(struct play *play)
 {
 	for (unsigned i = 0; i < PLAYERS; i++)
@@ -581,7 +583,7 @@ static void step(struct play *play, struct table *table)
 	}
 }
 
-/* Checks what the pages are sent at the end of each batch. */
+/* Checks what the bot sends to the pages at the end of each batch. */
 static void end_batch(void *self, bool kept)
 {
 	struct play *play = self;
@@ -599,7 +601,7 @@ static void open_stage(struct play *play)
 	play->seats = seats;
 	play->stage = &play->seats->stage;
 	stage_visit(play->stage);
-	play->stage->elsewhere = "*"; /* watchers then get private lines */
+	play->stage->elsewhere = "*"; /* outside #table, watchers get news in private */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
 	play->log = tmpfile();

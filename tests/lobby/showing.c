@@ -1,4 +1,4 @@
-/* Tests networks that can edit messages: the table is one message that is kept current. */
+/* Tests networks that can edit messages: each table is one message, which the bot keeps current. */
 #include "bot/talk/hand.h"
 #include "bot/talk/show.h"
 #include "tests/stage/case.h"
@@ -9,7 +9,7 @@ static struct table *begin_shown(struct stage *stage, const char *new)
 	return case_two(stage, new);
 }
 
-/* Plays this many moves. Returns the bot's lines. */
+/* Plays so many moves. Returns the bot's lines. */
 static const char *play_and_hear(struct stage *stage, unsigned moves)
 {
 	stage_hear(stage);
@@ -26,7 +26,7 @@ STAGE_CASE(a_card_without_effect_is_shown_on_the_table_and_not_told)
 	assert_in(heard, "|(event.play ");
 	assert_in(heard, "|(turn.next seat=");
 	assert_not_in(heard, "#table: ");
-	/* The player to move is notified in their hand's message, and it has buttons. */
+	/* The message with the hand notifies the player to move, and has a button for each move. */
 	assert_in(heard, " [loud] [play 1 #1|play 2 #1|play 3 #1|play 4 #1|play 5 #1|play 6 #1]\n");
 	assert_int_equal(case_count(heard, "[loud]"), 1);
 	assert_not_in(heard, "[below]");
@@ -43,16 +43,17 @@ STAGE_CASE(captures_and_new_hands_are_also_told_in_a_line)
 		const char *capture = line != NULL ? strstr(line, "(capture.") : NULL;
 		captures += capture != NULL && capture < strchr(line, '\n');
 		hands += case_count(heard, "(event.hand ");
-		/* A new hand is a good time to move the table down. */
+		/* With a new hand, the bot may move the message of the table to the end of the
+		 * channel. */
 		if (strstr(heard, "(event.hand "))
 			assert_in(heard, " [near]\n");
-		/* No line announces the deal, because the shown table tells it. */
+		/* The bot does not announce the deal in a line, because the table shows it. */
 		assert_null(strstr(heard, "#table: [1] (event.deal"));
-		/* No line of the table is empty. */
+		/* The text of the table has no empty line. */
 		assert_null(strstr(heard, "||"));
-		/* The shown table already tells the score. */
+		/* The bot does not tell the score in a line, because the table shows it. */
 		assert_null(strstr(heard, "(score.now "));
-		/* Between two hands the table is not shown as over. */
+		/* Between two hands the table does not say that it is over. */
 		assert_null(strstr(heard, "(table.over)"));
 		assert_int_equal(case_count(heard, "#table:: [1] "), 1);
 	}
@@ -94,7 +95,7 @@ STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer)
 	assert_null(strstr(heard, "|(turn.next"));
 	assert_true(stage_think(stage));
 	assert_int_equal(case_count(assert_said(stage, "|(turn.next"), "#table:: "), 1);
-	/* The wait has a limit. */
+	/* The bot waits for answers of AI players only for a limited time. */
 	heard = play_and_hear(stage, 1);
 	assert_null(strstr(heard, "|(turn.next"));
 	stage_wait(stage, 4000);
@@ -103,7 +104,7 @@ STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer)
 	assert_null(strstr(stage_hear(stage), "|(turn.next"));
 }
 
-/* A deal ends the wait for an answer. */
+/* A new deal ends the wait for answers of AI players. */
 STAGE_CASE(a_newly_dealt_hand_is_shown_at_once)
 {
 	stage_shows(stage, true);
@@ -129,14 +130,15 @@ STAGE_CASE(a_finished_match_is_shown_as_over_and_told_in_a_line)
 	assert_null(stage_table(stage, 1));
 	assert_in(heard, "|(table.over)\n");
 	assert_in(heard, "(event.match.end ");
-	/* The messages are not edited after that. */
+	/* After that, the bot does not edit the messages. */
 	const char *last = strstr(heard, "|(table.over)\n");
 	assert_in(last, "#table:: \n");
 	assert_in(last, "anna<: \n");
 	assert_in(last, "luc<: \n");
-	/* The table and each hand get one last edit; the next table belongs to another match. */
+	/* The table and each hand get one last edit, because the next table belongs to another
+	 * match. */
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
-	/* The same holds for a stopped match. */
+	/* The same happens when a match is stopped. */
 	begin_shown(stage, "!new mitaines classic");
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	last = strstr(assert_said(stage, "|(table.over)\n"), "|(table.over)\n");
@@ -167,7 +169,7 @@ STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line)
 	assert_null(strstr(heard, "(panel.scores"));
 }
 
-/* The hand's message changes later, so the drawn card would disappear with it. */
+/* The drawn card would disappear when the message with the hand changes. */
 STAGE_CASE(a_drawn_card_is_told_in_a_separate_line)
 {
 	struct table *table = begin_shown(stage, "!new mitch");
@@ -182,7 +184,7 @@ STAGE_CASE(the_network_learns_that_a_seated_player_will_get_private_lines)
 	assert_answer(stage, "luc", "!join", "luc<: [expected]\n");
 }
 
-/* The earlier messages still exist, so no news is repeated. */
+/* The earlier messages still exist, so the bot does not repeat their news. */
 STAGE_CASE(the_table_is_shown_again_when_the_bot_comes_back)
 {
 	begin_shown(stage, "!new mitaines classic");
@@ -191,7 +193,7 @@ STAGE_CASE(the_table_is_shown_again_when_the_bot_comes_back)
 	stage_join(stage);
 	const char *heard = assert_said(stage, "#table:: ");
 	assert_not_in(heard, "#table: ");
-	/* The known hands are not sent as new messages. */
+	/* The bot does not send the hands as new messages. */
 	assert_not_in(heard, "[below]");
 }
 
@@ -210,7 +212,7 @@ CASE(topics_of_different_tables_are_different_numbers)
 		}
 }
 
-/* A network drops an unsent line when a newer line has the same topic. */
+/* While a line with a topic is unsent, a newer line with this topic replaces it. */
 MATCH_CASE(a_line_that_a_newer_line_may_replace_has_a_topic, "!new")
 {
 	stage_say(stage, waiter_of(table), "!leave #9");
@@ -219,7 +221,7 @@ MATCH_CASE(a_line_that_a_newer_line_may_replace_has_a_topic, "!new")
 	assert_int_equal(stage->last[0].topic, show_topic(table, TOPIC_NEXT));
 	assert_int_equal(stage->last[1].topic, show_topic(table, TOPIC_HAND));
 	assert_int_equal(stage->last[0].about, 0);
-	/* A line of lasting interest has no topic. */
+	/* A line that stays interesting has no topic. */
 	stage_say(stage, "rose", "!score");
 	assert_int_equal(stage->last[0].topic, 0);
 }
@@ -234,7 +236,7 @@ STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table)
 	assert_int_equal(stage->last[1].about, 0);
 }
 
-/* The network compares topic and edition with the message it shows. */
+/* The network compares the topic and edition of a message with the message that it shows. */
 STAGE_CASE(a_message_that_is_edited_has_a_topic_and_an_edition)
 {
 	struct table *table = begin_shown(stage, "!new mitaines classic");
@@ -245,7 +247,7 @@ STAGE_CASE(a_message_that_is_edited_has_a_topic_and_an_edition)
 		assert_int_equal(stage->shown[0].topic, show_topic(table, TOPIC_TABLE));
 		assert_int_equal(stage->shown[0].edition, table->moves);
 		assert_int_equal(stage->shown[1].topic, show_topic(table, TOPIC_HAND));
-		/* The player of the last move has no buttons any more, and gets no new message. */
+		/* After their move, a player has no buttons any more, and gets no new message. */
 		assert_in(heard, past);
 		assert_int_equal(case_count(heard, "[past]"), 1);
 	}

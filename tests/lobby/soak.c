@@ -1,5 +1,5 @@
-/* Simulates a day of 200 people at 50 tables. They join, leave, rename, split, flood and play,
- * while the bot is kicked, disconnected and killed. Tests that memory stays flat; tests/simulate
+/* Tests that memory stays flat in a simulated day of 200 people at 50 tables. They join, leave,
+ * rename, split, flood and play, while the bot is kicked, disconnected and killed. tests/simulate
  * checks everything else. SOAK_HOURS sets the length; the default is a quarter of an hour, and
  * `make soak` runs a day. */
 #include <stdio.h>
@@ -13,16 +13,16 @@ enum {
 	TABLES = 50,
 	SECOND = 1000,
 	HOUR = 3600,
-	LIFE = 97 * 60, /* seconds from one kill to the next */
+	LIFE = 97 * 60, /* seconds between two kills of the bot */
 	SHORT_LIFE = 4 * 60,
 	FLOOD = 60
 };
 
 struct guest {
-	unsigned connection; /* number of the current connection; each has its own key */
-	unsigned name;       /* number of the current nick */
+	unsigned connection; /* number of the person's connection; each new one has its own key */
+	unsigned name;       /* number in the person's nick */
 	bool here;
-	int64_t back; /* second of the return */
+	int64_t back; /* second of the simulation when the person returns */
 };
 
 struct soak {
@@ -32,7 +32,7 @@ struct soak {
 	char path[PATH_MAX];
 	struct guest guest[PEOPLE];
 	int64_t second;
-	int64_t away; /* the second of the bot's return, or 0 while it is in the channel */
+	int64_t away; /* second when the bot returns to the channel; 0: it is there */
 	unsigned kills, splits;
 	uint64_t moves;
 };
@@ -55,7 +55,7 @@ static const char *key_of(const struct soak *soak, unsigned i, char key[STAGE_NA
 	return key;
 }
 
-/* Every second person has an account. */
+/* Connects a person. People with an even number have an account. */
 static void meet(struct soak *soak, unsigned i)
 {
 	char key[STAGE_NAME], nick[STAGE_NAME], account[STAGE_NAME], address[STAGE_NAME];
@@ -110,12 +110,12 @@ static void configure(struct soak *soak)
 	settings.tables_per_channel = settings.tables_per_network = TABLES;
 	lobby_configure(&soak->stage.lobby, &settings);
 	soak->stage.strict = true;
-	soak->stage.elsewhere = "*"; /* watchers then get private lines */
+	soak->stage.elsewhere = "*"; /* outside #table, watchers get news in private */
 	soak->stage.network.access->rules.limit = (struct ratelimit_rate){ 10, 2, 60 };
 }
 
-/* Kills the bot and starts it again. The network lists the members before the bot knows that it
- * has joined. */
+/* Kills the bot and starts it again. The network then lists the members before it tells the bot
+ * that it has joined. */
 static void kill_bot(struct soak *soak)
 {
 	int64_t now = soak->stage.now;
@@ -139,7 +139,7 @@ static unsigned find_index(const struct person *person)
 					  : PEOPLE;
 }
 
-/* The player to move makes a random legal move. */
+/* Lets the player to move make a random legal move. */
 static void make_move(struct soak *soak, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -151,7 +151,7 @@ static void make_move(struct soak *soak, struct table *table)
 	case_move(&soak->stage, table, moves.move[draw_below(soak, moves.count)]);
 }
 
-/* A person sits down at an open table, or a player adds an AI player or starts. */
+/* Lets a person sit down at an open table, or lets a player add an AI player or start the match. */
 static void fill(struct soak *soak, const struct table *table)
 {
 	const struct person *seated = table->seats_taken > 0
@@ -218,7 +218,7 @@ static void move_people(struct soak *soak)
 	come_back(soak);
 }
 
-/* The bot is kicked or disconnected, and returns after a while. */
+/* Kicks or disconnects the bot, or lets it return after a while. */
 static void move_bot(struct soak *soak)
 {
 	if (soak->away == soak->second) {
@@ -250,7 +250,8 @@ static void live_one_second(struct soak *soak, int64_t life)
 static int open_soak(void **state)
 {
 	static struct soak soak;
-	/* Touches all memory now; pages touched later would look like a leak. */
+	/* Touches all memory of `soak` at once, because pages touched later would look like a
+	 * leak. */
 	memset(&soak, 1, sizeof soak);
 	soak = (struct soak){ .chance = { 1 } };
 	folder_make(soak.folder);

@@ -1,4 +1,4 @@
-/* Tests the delivery of news and answers about a table. */
+/* Tests how the bot delivers news about a table and answers. */
 #include "bot/talk/speech.h"
 #include "tests/stage/case.h"
 
@@ -10,7 +10,7 @@ static const struct person *person_of(struct stage *stage, const char *nick)
 	return person;
 }
 
-/* The hint about private answers is only for people whose whole answer was private. */
+/* The bot hints at private answers only if the person's whole answer was private. */
 STAGE_CASE(an_answer_is_private_only_if_all_of_its_lines_were_private)
 {
 	struct speech *speech = &stage->lobby.speech;
@@ -36,7 +36,7 @@ STAGE_CASE(an_answer_is_private_only_if_all_of_its_lines_were_private)
 	assert_false(speech_is_all_private(speech));
 	speech_tell(speech, luc, MSG_PONG, NO_ARGS);
 	assert_true(speech_is_all_private(speech));
-	/* A line without a request is not an answer. */
+	/* A line that the bot says without a command does not count as an answer. */
 	speech_begin_command(speech, NULL);
 	speech_tell(speech, anna, MSG_PONG, NO_ARGS);
 	assert_false(speech_is_all_private(speech));
@@ -102,7 +102,7 @@ MATCH_CASE(a_quiet_channel_is_told_which_card_made_a_capture, "!new")
 	assert_int_equal(case_count(heard, "(event.play "), 1);
 	assert_in(heard, "cards=JD) (capture.jack");
 	assert_not_in(heard, "cards=2C)");
-	/* The same holds for a capture that is the last event. */
+	/* The same is true if the capture is the last event. */
 	events.count = 3;
 	speech_tell_events(&stage->lobby.speech, table, &events);
 	speech_tell_pending(&stage->lobby.speech, table);

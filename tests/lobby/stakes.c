@@ -24,7 +24,7 @@ STAGE_CASE(the_first_line_of_a_match_says_whether_it_is_rated_and_why)
 	}
 }
 
-/* Fails unless rank shows the rating that the end of the match announced. */
+/* Fails unless the rank command shows the rating that the bot announced at the end of the match. */
 static void assert_rating(struct stage *stage, const char *nick, const char *ratings)
 {
 	static const char arrow[] = " → ";

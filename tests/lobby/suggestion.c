@@ -79,7 +79,7 @@ STAGE_CASE(a_mistyped_game_preset_or_option_is_suggested)
 	assert_answer(stage, "anna", "!new quebek",
 		"anna< (no.such.game word=quebek meant=(meant.name meant=quebec) ");
 	assert_answer(stage, "anna", "!new mitains", "meant=(meant.name meant=mitaines) ");
-	/* The name is right, or no known name is similar. */
+	/* The option is right and only its value is wrong, or no option resembles the word. */
 	assert_answer(stage, "anna", "!new target=x", "(no.such.option word=target=x meant= ");
 	assert_answer(stage, "anna", "!new colour=3", "(no.such.option word=colour=3 meant= ");
 	assert_null(stage_table(stage, 1));

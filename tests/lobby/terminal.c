@@ -1,4 +1,4 @@
-/* Tests the terminal, where one person sees a panel with their table all the time. */
+/* Tests the terminal: one person sees a panel with their table all the time. */
 #include "bot/command/command_table.h"
 #include "bot/talk/board.h"
 #include "tests/stage/case.h"
@@ -26,7 +26,7 @@ static int open_single_worded(void **state)
 #define SINGLE_WORDED_CASE(name) \
 	CASE_WITH(name, struct stage *stage, open_single_worded, case_close)
 
-/* Opens a table of anna and an AI player, dealt, with anna to move. */
+/* Starts a match of anna and an AI player, in which anna moves first. Returns the table. */
 static struct table *open_table(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
@@ -86,7 +86,7 @@ SINGLE_CASE(a_panel_shows_hands_and_turns_so_no_line_tells_them)
 	assert_not_in(heard, "(turn.next");
 }
 
-/* The terminal does not combine a card with its answer. */
+/* On the terminal, the bot does not wait for the AI player before it tells anna's card. */
 SINGLE_CASE(a_card_is_told_before_the_ai_player_answers)
 {
 	open_table(stage, "!new");
@@ -94,7 +94,7 @@ SINGLE_CASE(a_card_is_told_before_the_ai_player_answers)
 	assert_answer(stage, "anna", "!p 1", "(event.play seat=anna ");
 }
 
-/* Some games draw for seats. */
+/* Mate draws for seats, so anna can get any seat. */
 SINGLE_CASE(a_player_sees_their_own_hidden_card_in_any_seat)
 {
 	static const uint8_t order[SEATS_MAX] = { 1, 0 };
@@ -125,7 +125,7 @@ SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn)
 	assert_in(seen, " · (event.stock number=36)\n");
 	assert_in(seen, "\n(panel.scores hand=1 scores=anna 0, Donalda 0)\n(hand.cards) 1:");
 	assert_in(seen, "\n(hand.turn.play where=)");
-	/* The numbers refer to the cards of the panel, and the first of them is played. */
+	/* Commands use the numbers on the panel, so `p 1` plays its first card. */
 	card first = table->transient.seat[0].hand[0];
 	assert_int_equal(table->transient.seat[0].shown, 6);
 	stage_say(stage, "anna", "!p 1");
@@ -159,7 +159,7 @@ SINGLE_CASE(a_person_at_a_terminal_has_only_one_table)
 	open_table(stage, "!new");
 	assert_answer(stage, "anna", "!new", "(too.many.here)");
 	assert_reply(stage, "anna", "solo", "(too.many.here)");
-	/* The terminal has one person. */
+	/* The answer mentions no other people, because a terminal has only one person. */
 	assert_answer(stage, "anna", "!bot", "(match.running.alone)");
 }
 
@@ -180,7 +180,7 @@ SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 	const char *seen = draw_panel(stage, &panel);
 	assert_memory_equal(seen, "(table.open ", strlen("(table.open "));
 	assert_null(strchr(seen, '\n'));
-	/* No move is possible yet. */
+	/* Before the start no move is possible. */
 	string_clear(&panel);
 	board_add_moves(stage->catalog, stage_table(stage, 1), 0, &panel);
 	assert_int_equal(panel.length, 0);
@@ -204,13 +204,13 @@ SINGLE_WORDED_CASE(exactly_legal_moves_are_offered)
 		count++;
 	}
 	assert_in_range(count, 6, 12);
-	/* Moves are offered as they are typed, in every card style. */
+	/* In every card style, the moves are offered as people type them, in ASCII. */
 	stage_say(stage, "anna", "!set cards unicode");
 	string_clear(&moves);
 	board_add_moves(stage->catalog, table, 0, &moves);
 	for (size_t i = 0; i < moves.length; i++)
 		assert_true((unsigned char)moves.bytes[i] < 0x80);
-	/* No moves are offered while another player is to move. */
+	/* Out of turn, no moves are offered. */
 	stage->pensive = true;
 	stage_say(stage, "anna", "!p 1");
 	assert_int_equal(table_state(table)->turn, 1);

@@ -1,4 +1,4 @@
-/* Tests AI players at tables: levels, ratings, and moves that come late or are lost. */
+/* Tests AI players at tables: their levels, their ratings, and moves that come late or are lost. */
 #include "bot/match/robot.h"
 #include "engine/player.h"
 #include "storage/journal.h"
@@ -18,7 +18,7 @@ static struct state *open_table(struct stage *stage, const char *new, const char
 	return table_state(stage_table(stage, 1));
 }
 
-/* anna plays until an AI player thinks about its move. */
+/* Lets anna play until an AI player thinks about its move. Returns the table. */
 static struct table *play_until_asked(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
@@ -111,7 +111,7 @@ static void note_pause(struct job *job)
 	job->drop(job);
 }
 
-/* The pause varies by a quarter. */
+/* The pause before a move varies by a quarter. */
 STAGE_CASE(an_ai_player_waits_about_the_configured_time_before_a_move)
 {
 	open_table(stage, "!new", "easy");
@@ -167,7 +167,7 @@ STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_the_table_was_closed)
 	assert_silence(stage);
 }
 
-/* The AI player was asked to stand in, then the player came back. */
+/* An AI player thinks about a move for an absent player, and meanwhile the player comes back. */
 STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_the_player_returned)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "luc: !start");
@@ -184,7 +184,8 @@ STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_the_player_returned)
 	assert_int_equal(table->moves, 1);
 }
 
-/* The player moved, so the next seat is asked, and the old answer is out of date. */
+/* The player comes back and moves, so the AI player's answer is about an old position. The next
+ * seat is an AI player, too. */
 STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_it_is_out_of_date)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "luc: !bot hard", "luc: !start");

@@ -1,4 +1,4 @@
-/* Tests tries of trials: replies, rollbacks, restarts, pages, results. */
+/* Tests tries of deals of the day: replies, rollbacks, restarts, pages and results. */
 #include "bot/match/result.h"
 #include "bot/match/thoughts.h"
 #include "tests/stage/kept.h"
@@ -47,7 +47,7 @@ STAGE_CASE(people_cannot_move_while_a_reply_is_awaited)
 		;
 	assert_int_equal(exercise->table->moves, 2);
 	assert_said(stage, "anna< (hand.turn where=) ");
-	/* The job of an ended exercise has no effect. */
+	/* The waiting job of an exercise does nothing after the exercise has ended. */
 	play(stage, "anna", 1);
 	assert_reply(stage, "anna", "leave", "anna< (trial.stopped)");
 	while (stage_think(stage))
@@ -59,7 +59,7 @@ STAGE_CASE(people_cannot_move_while_a_reply_is_awaited)
 	assert_int_equal(exercise_of(stage, "anna")->table->moves, 4);
 }
 
-/* Returns the stored moves of the only try. */
+/* Returns the stored moves of the only try. The next call overwrites them. */
 static const char *stored_moves(struct stage *stage)
 {
 	static struct store_try row;
@@ -79,7 +79,8 @@ STAGE_CASE(a_failed_batch_leaves_hand_and_database_as_they_were)
 	text_copy(move, sizeof move, first_move(table));
 	stage->log.level = 0;
 	for (unsigned i = 0; i < 3; i++) {
-		/* The person's move fails, then the reply, which is found again. */
+		/* The batch with the person's move fails, so neither the hand nor the database gets
+		 * the move. */
 		stage->pensive = true;
 		stage_hear(stage);
 		stage_add(stage, "anna", false, move);
@@ -105,7 +106,7 @@ STAGE_CASE(a_failed_batch_leaves_hand_and_database_as_they_were)
 	assert_said(stage, "(trial.told.open ");
 }
 
-/* Asks for all replies at once, and returns the searches that this took. */
+/* Lets both people move, and runs all searches together. Returns the number of searches. */
 static uint64_t count_searches(struct stage *stage, const char *one, const char *other)
 {
 	uint64_t before = thoughts_get_counts(&stage->lobby).searched;
@@ -121,11 +122,11 @@ STAGE_CASE(two_people_with_the_same_view_wait_for_one_search)
 {
 	begin(stage, "anna");
 	begin(stage, "luc");
-	/* one search for the reply, and one that judges the move */
+	/* One search finds the reply for both people, and one judges their move. */
 	assert_int_equal(count_searches(stage, "anna", "luc"), 2);
 	assert_int_equal(exercise_of(stage, "anna")->table->moves, 2);
 	assert_int_equal(exercise_of(stage, "luc")->table->moves, 2);
-	/* Later people get the replies that are kept. */
+	/* Later players get the kept replies. */
 	play(stage, "anna", MOVES - 1);
 	begin(stage, "rose");
 	uint64_t before = thoughts_get_counts(&stage->lobby).searched;
@@ -140,7 +141,8 @@ STAGE_CASE(two_people_with_the_same_view_wait_for_one_search)
 	assert_int_equal(rows[0].own, rows[1].own);
 }
 
-/* Plays a card of the first rank of which the hand has two: the first, or the last of them. */
+/* Plays a card of the first rank with two cards in the hand: the first card of the rank, or with
+ * `last` its last card. Returns it. */
 static card play_twin(struct stage *stage, const char *nick, bool last)
 {
 	struct table *table = exercise_of(stage, nick)->table;
@@ -227,7 +229,7 @@ KEPT_CASE(a_reply_that_was_awaited_in_a_crash_comes_after_the_restart)
 	stage_wait(stage, 1000);
 	assert_said(stage, "anna< (event.play");
 	assert_int_equal(exercise_of(stage, "anna")->table->moves, 2);
-	/* After an hour without a move a restart leaves the hand alone, but it can be taken up. */
+	/* An hour after the last move, a restart does not resume the hand, but the person can. */
 	stage_close(stage);
 	stage_open_again(stage, stage_keys, database, 3603 * 1000, (struct chance){ 9 });
 	assert_int_equal(stage->lobby.exercises.count, 0);
@@ -263,7 +265,8 @@ static const char *visit(unsigned address, const char *browser, const char *abou
 		address, browser, about);
 }
 
-/* Begins a deal on a page. Returns its key, which the fifth call after this one overwrites. */
+/* Lets a guest begin a deal on a page. Returns its key, which the fifth call after this one
+ * overwrites. */
 static const char *begin_on_page(
 	struct seats *seats, unsigned address, const char *browser, const char *about)
 {
@@ -430,7 +433,7 @@ KEPT_CASE(a_hand_that_an_upgrade_interrupts_has_no_place)
 	stage_whisper(stage, "anna", "hand");
 	play(stage, "anna", MOVES - 4);
 	assert_said(stage, "(trial.upgraded)");
-	/* Hands that begin now count. */
+	/* Hands that begin after the upgrade count. */
 	begin(stage, "luc");
 	play(stage, "luc", MOVES);
 	assert_said(stage, "(trial.place place=1 all=1");
@@ -447,7 +450,8 @@ KEPT_CASE(a_deal_whose_cards_may_be_known_from_before_a_restore_has_no_places)
 	assert_int_equal(sqlite3_open(database, &db), SQLITE_OK);
 	assert_int_equal(
 		sqlite3_exec(db, "UPDATE settings SET copied = 1", NULL, NULL, NULL), SQLITE_OK);
-	/* SQLite’s clock is the real one, and the stage may be ahead of it. */
+	/* Moves the start of the deal back, because SQLite uses the real time and the clock of the
+	 * stage may be ahead of it. */
 	const char *earlier =
 		case_text("UPDATE trials SET starts = 1 WHERE id = %d", (int)trial.id);
 	assert_int_equal(sqlite3_exec(db, earlier, NULL, NULL, NULL), SQLITE_OK);

@@ -1,11 +1,13 @@
-/* Tests the open deal on a page: its view at the end, its name, its deletion. */
+/* Tests the open deal on a page: its last view, the name for its result, and the deletion of the
+ * result. */
 #include "bot/match/daily.h"
 #include "bot/match/result.h"
 #include "tests/stage/seats.h"
 
 #define BEGIN "\"do\":\"exercise\",\"name\":\"daily\",\"lang\":\"en\",\"address\":\"192.0.2.1\","
 
-/* Begins the open deal on a page. about: the day or link, as in the request of a page. */
+/* Begins the open deal on a page, and copies its key. about: the day or the link, as in the request
+ * of a page. */
 static void begin(struct seats *seats, const char *browser, const char *about, char key[SEAT_KEY])
 {
 	drop(seats);
@@ -21,7 +23,7 @@ static struct exercise *exercise_of(struct seats *seats, const char *key)
 	return exercise_find_key(&seats->stage.lobby, hash);
 }
 
-/* Plays a deal to its end, and returns the last view. */
+/* Plays a deal on a page to its end. Returns the last view. */
 static const char *play(struct seats *seats, const char *key)
 {
 	struct exercise *exercise = exercise_of(seats, key);
@@ -45,7 +47,7 @@ static const char *ask_own(const char *act, const char *key, const char *rest)
 	return case_text("\"do\":\"%s\",\"seat\":\"%s\"%s", act, hash_of(key), rest);
 }
 
-/* Finds the result of a guest in the last view. */
+/* Returns the result of a guest that the last view names, and copies its key. */
 static struct store_try result_in(struct seats *seats, const char *view, char key[SEAT_KEY])
 {
 	static const char mark[] = "\"ended\":true,\"key\":\"";
@@ -118,7 +120,7 @@ SEATS_CASE(a_guest_deletes_their_result_even_after_the_day)
 
 /* ---- a person in chat ---- */
 
-/* The person says `seat` in private. Copies the key of their link. */
+/* Lets nick ask for a link by `seat` in private, and copies its key. */
 static void copy_link(struct seats *seats, const char *nick, char key[SEAT_KEY])
 {
 	static const char mark[] = "(seat.link url=https://cards.test/seat/";
@@ -135,7 +137,7 @@ SEATS_CASE(a_person_in_chat_can_play_a_deal_on_a_page)
 	const char *view = read_lines(seats);
 	assert_in(view, hash_of(key));
 	assert_in(view, "\"exercise\":\"daily\"");
-	/* a move in chat is shown on the page, and a tap is told in chat */
+	/* A move in chat changes the page, and the bot tells a tap on the page in chat. */
 	drop(seats);
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(read_lines(seats), hash_of(key));
@@ -150,7 +152,7 @@ SEATS_CASE(a_person_in_chat_can_play_a_deal_on_a_page)
 	assert_said(stage, "anna< (trial.told.open ");
 	assert_reply(stage, "anna", "daily", "(trial.points ");
 	assert_reply(stage, "anna", "p 1", "anna< (no.table)");
-	/* they have commands to pass on the result, and may not delete it for another try */
+	/* People in chat pass on the result by commands, and cannot delete it to play again. */
 	assert_ask(seats, ask_own("delete", key, ""), 404, "(trial.unknown)");
 	stage_wait(stage, 61 * 60 * 1000);
 	assert_int_equal(stage->lobby.exercises.count, 0);

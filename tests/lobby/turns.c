@@ -1,16 +1,19 @@
-/* Tests what turns and refusals tell a player about the cards that they may use. */
+/* Tests what the bot tells players about the cards that they may use, at their turn and in
+ * refusals. */
 #include "tests/stage/kept.h"
 
-/* The cards in the mover's hand that the first act of their turn may use. */
+/* The cards in the hand of the player to move, and the cards that the first act of their turn may
+ * use. */
 struct choice {
 	enum act act;
 	unsigned count;  /* number of cards in the hand */
-	unsigned places; /* a bit for each card that may be used */
+	unsigned places; /* a bit for each place in the hand with a card that may be used */
 	struct moves moves;
 	card hand[HAND_MAX];
 };
 
-/* Reads the choice of the player to move from the state, not from their view. */
+/* Reads the choice of the player to move from the legal moves of the state, while the bot reads it
+ * from a view. */
 static struct choice read_choice(struct table *table)
 {
 	struct choice choice = { .act = ACT_COUNT };
@@ -37,7 +40,8 @@ static bool is_limited(const struct choice *choice)
 
 enum { LIST = 128 };
 
-/* Writes the numbered cards at some places of the hand: "1:4D 3:7H". */
+/* Writes the cards at some places of the hand with their numbers, like "1:4D 3:7H". places: a bit
+ * for each. */
 static void list_cards(
 	struct stage *stage, const struct choice *choice, unsigned places, char out[LIST])
 {
@@ -54,7 +58,8 @@ static void list_cards(
 	string_free(&list);
 }
 
-/* Fails unless the mover's hand comes with the cards that they may use, if not all. */
+/* Fails unless the bot shows the hand together with the cards that may be used, if the player may
+ * not use all. */
 static void check_turn(struct stage *stage, const struct choice *choice, const char *heard)
 {
 	char only[LIST], but[LIST];
@@ -75,7 +80,7 @@ static void check_turn(struct stage *stage, const struct choice *choice, const c
 		assert_in(heard, case_text("(hand.only.%s cards=%s)", act, only));
 }
 
-/* Returns the message key that refuses a card, and names the cards that may be used. */
+/* Returns the message key that refuses a card and names the cards that may be used. */
 static const char *wanted_refusal(
 	const struct choice *choice, const char *only, unsigned number, unsigned refused)
 {
@@ -84,7 +89,8 @@ static const char *wanted_refusal(
 		: case_text("(try.play.only cards=%s number=%u)", only, number);
 }
 
-/* Fails unless the refusal of every other card names the cards that may be used, and a number. */
+/* Tries every card that may not be used. Fails unless each refusal names the cards that may be
+ * used, and a number as an example. */
 static void check_refusals(struct stage *stage, struct table *table, const struct choice *choice)
 {
 	char only[LIST];
@@ -104,7 +110,8 @@ static void check_refusals(struct stage *stage, struct table *table, const struc
 	}
 }
 
-/* Plays a match with as many calls as possible. Returns the number of limited turns. */
+/* Plays a match with as many calls as possible, and checks each turn. Returns the number of turns
+ * in which the player could not use all cards. */
 static unsigned play_through(struct stage *stage, const char *new)
 {
 	unsigned limited = 0;
@@ -148,7 +155,7 @@ MATCH_CASE(the_refusal_of_a_move_names_the_number_of_the_card, "!new mate")
 	assert_reply(stage, "rose", "p 1", "(refuse.not.now try=(try.give))");
 }
 
-/* The hand was numbered before a restart, and is numbered again by the refusal. */
+/* A restart forgets the numbers of the hand, and the refusal shows them again. */
 KEPT_CASE(the_refusal_of_a_move_after_a_restart_numbers_the_cards_in_hand)
 {
 	struct table *table = case_two(stage, "!new mate");
@@ -207,7 +214,7 @@ KEPT_CASE(people_who_finished_a_match_get_no_explanation_after_a_restart)
 	case_say_all(stage, begin);
 	assert_said(stage, "(first.foreplace)");
 	for (unsigned restarts = 0; restarts < 2; restarts++) {
-		/* At first the match is stopped, then it is finished. */
+		/* The first match is stopped, the second one is finished. */
 		while (restarts > 0 && stage_table(stage, 1) != NULL) {
 			const struct choice choice = read_choice(stage_table(stage, 1));
 			case_move(stage, stage_table(stage, 1),

@@ -1,8 +1,8 @@
-/* Tests exercises by the tutorial: from its commands in chat, and on pages. */
+/* Tests exercises with the tutorial: in chat, and on pages. */
 #include "tests/stage/seats.h"
 
 /* Copies the move that the tutorial asks for, like "3 mitten" from "Type 3 mitten (7C)". Fails if
- * it asks for none. */
+ * the lines ask for no move. */
 static void read_asked_move(const char *heard, char move[32])
 {
 	static const char *const marks[] = { "Type ", "Tapez " };
@@ -17,7 +17,7 @@ static void read_asked_move(const char *heard, char move[32])
 	text_bytes(&text, at, strcspn(at, "("));
 }
 
-/* Makes the ten moves that the tutorial asks for. Returns the last lines. */
+/* Makes the ten moves that the tutorial asks for. Returns the bot's last lines. */
 static const char *make_asked_moves(struct stage *stage)
 {
 	char move[32];
@@ -89,7 +89,7 @@ STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 	assert_reply(stage, "anna", "tutorial stop", "(tutorial.stopped)");
 }
 
-/* The player still owns the seat, but their private lines now belong to the tutorial. */
+/* anna still owns the seat, but private lines now belong to the tutorial. */
 STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
@@ -107,7 +107,7 @@ STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 	stage_wait(stage, 599 * 1000);
 	assert_reply(stage, "p0", "5h", "p0< (event.play seat=p0 cards=5H)");
 	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
-	/* A person who begins anew keeps to one tutorial. */
+	/* p2 begins the tutorial again, and still has only one. */
 	assert_reply(
 		stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	stage_wait(stage, 1000);
@@ -134,7 +134,7 @@ WORDED_CASE(a_match_at_a_terminal_waits_until_the_lesson_ends)
 	assert_reply(stage, "anna", "tutorial stop", "The lesson is over");
 }
 
-/* A tutorial's hand has no table number, and comes as a new message. */
+/* The hand of a tutorial is a new message, and its buttons have no number of a table. */
 STAGE_CASE(the_tutorial_shows_the_hand_with_buttons)
 {
 	stage_shows(stage, true);
@@ -160,7 +160,7 @@ STAGE_CASE(the_tutorial_tells_no_hand_in_lines_if_a_panel_shows_it)
 
 /* ---- on pages ---- */
 
-/* Returns the request for a tutorial, from an address. */
+/* Returns the request of a page for a tutorial. address: number of the guest's address. */
 static const char *tutorial_from(unsigned address)
 {
 	return case_text("\"do\":\"exercise\",\"name\":\"tutorial\",\"lang\":\"en\","
@@ -168,7 +168,7 @@ static const char *tutorial_from(unsigned address)
 		address);
 }
 
-/* Begins a tutorial from an address, and copies its key. */
+/* Begins a tutorial on a page, and copies its key. address: number of the guest's address. */
 static void begin_on_page(struct seats *seats, unsigned address, char key[SEAT_KEY])
 {
 	assert_ask(seats, tutorial_from(address), 303, "\"exercise\":\"tutorial\"");

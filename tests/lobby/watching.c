@@ -62,7 +62,7 @@ STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once)
 	}
 }
 
-/* Late news would delay other lines to the person. */
+/* The bot drops news for watchers that read slowly, because it would delay their other lines. */
 MATCH_CASE(a_watcher_with_many_unsent_lines_gets_no_news, "!new mitaines classic target=100")
 {
 	stage->elsewhere = "rose";
@@ -114,7 +114,7 @@ MATCH_CASE(players_of_a_table_cannot_watch_it, "!new mitaines classic target=100
 	assert_int_equal(count_watchers(stage), 0);
 }
 
-/* The channel and watchers of other tables do not count. */
+/* People in the channel and watchers of other tables do not count as watchers. */
 MATCH_CASE(at_most_twenty_people_watch_a_table, "!new mitaines classic target=100")
 {
 	stage_say(stage, "zoe", "!new mate");
@@ -126,7 +126,7 @@ MATCH_CASE(at_most_twenty_people_watch_a_table, "!new mitaines classic target=10
 	stage_hear(stage);
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.full)");
-	/* A watcher can ask again although the table is full. */
+	/* A person already watching can ask again, even at the limit. */
 	assert_answer(stage, "t", "!watch 1", "t< [1] (watch.begins)");
 	assert_answer(stage, "a", "!unwatch 1", "a< (watch.ends)");
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");
@@ -144,7 +144,7 @@ MATCH_CASE(a_watcher_in_the_channel_gets_no_line_twice, "!new")
 	stage_hear(stage);
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose<");
-	/* The channel is then not the place where rose reads. */
+	/* rose is now outside the channel, so the private lines come back. */
 	stage->elsewhere = "rose";
 	stage_play(stage, 1, 1);
 	assert_said(stage, "rose< [1] (event.play");
@@ -290,7 +290,7 @@ STAGE_CASE(the_notify_command_tells_people_of_new_tables)
 	assert_not_in(heard, "anna< ");
 	assert_not_in(heard, "luc< ");
 	stage_say(stage, "luc", "!new");
-	assert_unsaid(stage, "rose<"); /* not again at once */
+	assert_unsaid(stage, "rose<"); /* no second notification so soon */
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_whisper(stage, "rose", "join 1");
 	assert_answer(stage, "luc", "!new mate", "rose< (notify.table name=luc table=3 ");
