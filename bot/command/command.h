@@ -173,7 +173,9 @@ bool command_names_robot(const struct request *request, const char *word);
 int command_find_preset(const struct game *game, const char *word);
 /* Returns the English name of a command, as messages, logs and metrics know it. */
 const char *command_name(const struct command *command);
-/* True if an argument, counted from 0, is a word for a message like MSG_VALUE_ALL. */
+/*
+ * True if an argument, counted from 0, is one of the words that a message like MSG_VALUE_ALL lists.
+ */
 bool command_has_word(const struct request *request, unsigned arg, enum message message);
 /* Reads the first argument as a switch: on or yes is 1, off or no is 0, others -1. */
 int command_read_switch(const struct request *request);

@@ -9,7 +9,7 @@
 
 /* Voids an ended match: it no longer counts. */
 void correct_void(struct request *request);
-/* Merges two people: gives everything that one has played to the other. */
+/* Merges two people: one of them gets everything that the other has played. */
 void correct_merge(struct request *request);
 /* Changes the nick or account by which a person is known. */
 void correct_rename(struct request *request);

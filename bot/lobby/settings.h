@@ -36,7 +36,7 @@ struct settings {
 	const char *pages;      /* address of the web pages; NULL: without pages */
 	bool pages_local;       /* people read the pages on this machine only */
 	bool seats;             /* people may play on pages by a link to their seat; needs pages */
-	int32_t daily_start;    /* when days of daily deals begin: seconds from midnight */
+	int32_t daily_start;    /* start of the days of daily deals, in seconds from midnight */
 	const char *daily_zone; /* time zone of daily_start, as people type it; NULL: UTC */
 	/* number of hands that `expert` plays of each deal; results are compared with their mean */
 	unsigned daily_hands;

@@ -189,7 +189,7 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 struct untold {
 	int64_t match;
 	enum store_announced next; /* the next part to announce */
-	enum store_error error;    /* STORE_NONE: all matches were read */
+	enum store_error error;    /* error of the last read; STORE_NONE: all matches were read */
 };
 
 /* Steps to the next match; begin with all zeros. Returns false at the end, or on an error. */

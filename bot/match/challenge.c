@@ -25,7 +25,9 @@ static unsigned count_open(const struct lobby *lobby, const struct person *perso
 	return count;
 }
 
-/* Adds the trial of a challenge. link: the trial gets a link. */
+/*
+ * Adds the trial of a challenge. link: the trial gets a link. Returns false if the database fails.
+ */
 static bool add_trial(
 	struct lobby *lobby, const struct game *game, bool link, struct store_trial *trial)
 {

@@ -16,7 +16,7 @@ static void count_scene(void *context, const struct scene *scene)
 	struct store_counts *counts[SEATS_MAX];
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		counts[i] = &counting->seat[i];
-	/* Do not count a deal, just as during play. */
+	/* Count achievements of moves only, not of deals, as during play. */
 	if (scene->seat != SEAT_NONE)
 		stats_add_events(scene->game, &scene->head, &scene->news, counts);
 }

@@ -89,7 +89,7 @@ struct exercise {
 	struct table *table;
 	void *data;          /* flat data of the exercise's kind; NULL: none */
 	int64_t since;       /* ms: when the person last gave a command */
-	bool has_page;       /* a page shows it */
+	bool has_page;       /* a page shows the exercise */
 	struct seat_key key; /* key of the exercise's page; without a page only `ended` counts */
 	/* an earlier key of the page; `sent`: the pages must be told that it has ended */
 	struct seat_key lost;

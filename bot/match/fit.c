@@ -32,7 +32,10 @@ static double strength_at(unsigned point)
 	return (LOWEST + (int)point) / 4.0;
 }
 
-/* Returns the chance, from 0 to 1, that a person of this strength wins a match like `match`. */
+/*
+ * Returns the chance, from 0 to 1, that a person of this strength wins a match against AI players
+ * like the ones in `match`.
+ */
 static double chance_to_win(double strength, const struct store_robot_match *match)
 {
 	unsigned others = match->seats - 1;

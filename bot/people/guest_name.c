@@ -53,7 +53,10 @@ static enum kind kind_of(int32_t point)
 	return point == '-' || point == '.' || point == '\'' || point == 0x2019 ? SIGN : OTHER;
 }
 
-/* Writes a name whose accents are composed, character by character. */
+/*
+ * Writes a name whose accents are composed, character by character. Returns false if the name is
+ * not allowed.
+ */
 static bool write_name(const utf8proc_uint8_t *at, char name[GUEST_NAME])
 {
 	/* most combining marks on one letter; more would cover the lines above and below */

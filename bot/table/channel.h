@@ -94,7 +94,7 @@ struct channel {
 	enum doubt delivery;     /* delivery of the channel's last announcements */
 	/* with DELIVERY_SENT: number of confirmed lines at which the announcements are confirmed */
 	uint64_t delivery_lines;
-	/* answers that are remembered, a ring buffer */
+	/* ring buffer of the last CHANNEL_ANSWERS answers */
 	struct channel_answer answer[CHANNEL_ANSWERS];
 	size_t answers;                    /* number of all answers since the start */
 	int64_t hint_until[CHANNEL_HINTS]; /* ms: when a hint is forgotten; 0: no hint */

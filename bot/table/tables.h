@@ -34,8 +34,8 @@ struct table *tables_next(const struct tables *tables, size_t *n);
 struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
 /*
- * Finds a table at which a person plays, and their seat. Prefers a table where it is their turn,
- * then a table of this channel. Returns NULL if they play nowhere.
+ * Finds a table at which a person plays, and sets *seat to their seat. Prefers a table where it is
+ * their turn, then a table of this channel. Returns NULL if they play nowhere.
  */
 struct table *tables_find_played(const struct tables *tables, const struct person *person,
 	const struct channel *channel, unsigned *seat);

@@ -15,7 +15,8 @@ struct listener {
 	bool private;
 	bool quiet;                  /* the listener gets no line for each single card */
 	struct recipient *recipient; /* the listener's pending news of a table, or NULL */
-	uint64_t thread_topic; /* topic of the shown message in whose thread the lines go, or 0 */
+	/* topic of the shown message whose thread gets the lines; 0: no thread */
+	uint64_t thread_topic;
 	/* true: lines may answer the running command; false: lines are news of a table */
 	bool is_answer;
 	/* lines notify the listener, even if the listener has just said something */

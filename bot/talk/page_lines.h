@@ -41,7 +41,7 @@ void page_lines_say(struct page_lines *lines, struct table *table, enum message 
 /* Notes the events of a move or deal for the table's players on pages, a line for each card. */
 void page_lines_tell_events(
 	struct page_lines *lines, struct table *table, const struct events *events);
-/* Drops the lines of a person at a table. person 0: of all people. */
+/* Drops the lines of a person at a table. person 0: drops the lines of all people there. */
 void page_lines_remove(struct page_lines *lines, const struct table *table, int64_t person);
 
 #endif

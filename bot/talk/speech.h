@@ -54,7 +54,7 @@ void speech_tell(struct speech *speech, const struct person *person, enum messag
  * rest of an earlier text.
  */
 void speech_tell_pages(struct speech *speech, struct person *person, const struct string *text);
-/* Sends a person a text as a file, on a network that takes files. */
+/* Sends a person a text as a file called `name`, on a network that takes files. */
 void speech_send_file(struct speech *speech, const struct person *person, const char *name,
 	const struct string *text);
 /* Sends a person the next page of their text. Returns false if nothing is left. */
