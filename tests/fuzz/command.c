@@ -34,8 +34,8 @@ void randombytes_buf(void *bytes, size_t size)
 	memset(bytes, 1, size);
 }
 
-/* Saves memory: AddressSanitizer holds back at most 16 MB of freed memory, and an input frees less.
- */
+/* Saves memory: AddressSanitizer holds back at most 16 MB of freed memory, and an input frees
+ * less. */
 const char *__asan_default_options(void)
 {
 	return "quarantine_size_mb=16";

@@ -1,8 +1,8 @@
 /* web.c - fuzz target: the input is a request for a page. Its lines are method, target,
  * Accept-Language, cookie, a line of the bot, and a form. The bot sends its line before the
  * request, and again in reply to a question about it. The database has a finished match, a running
- * match, two days with deals and results, and a challenge. The bot offers a seat and an invitation.
- */
+ * match, two days with deals and results, and a challenge. The bot offers a seat and an
+ * invitation. */
 #include <sodium.h>
 
 #include "bot/net/types.h"

@@ -90,8 +90,8 @@ int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit)
 
 /* ---- DNS ---- */
 
-/* Address that the last DNS query was for. recvfrom returns it as the sender, which hybrid checks.
- */
+/* Address that the last DNS query was for. recvfrom returns it as the sender, which hybrid
+ * checks. */
 static struct sockaddr_in place_asked;
 
 /* Sends a DNS query back to its own socket, which reads it as an answer without names. */

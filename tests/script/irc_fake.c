@@ -277,8 +277,8 @@ DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %d %s", asked, filler);
 		if (asked % 100 == 0)
 			fake_waits(&duo->fake, 1);
-		/* Once the bot stops reading, send 2000 more lines: buffers on the way take many.
-		 */
+		/* Once the bot stops reading, send 2000 more lines: buffers on the way take
+		 * many. */
 		if (duo->pong.irc->network.input_paused && most == 50000)
 			most = asked + 2000;
 	}

@@ -6,8 +6,8 @@
 /* QUEUE: unread bytes after which some servers disconnect a client (Excess Flood). */
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
 
-/* All JOIN commands together exceed the server's buffer, so the bot sends them as the server reads.
- */
+/* All JOIN commands together exceed the server's buffer, so the bot sends them as the server
+ * reads. */
 DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server)
 {
 	static char names[CHANNELS][64];

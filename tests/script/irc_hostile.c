@@ -90,8 +90,8 @@ DUO_CASE(endless_challenges_get_one_answer)
 	assert_true(fake_count(&duo->fake, "AUTHENTICATE") <= 3);
 }
 
-/* The server reports more people than any channel has, and the bot keeps a bounded number of them.
- */
+/* The server reports more people than any channel has, and the bot keeps a bounded number of
+ * them. */
 DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people)
 {
 	struct network *network = duo->pong.network;

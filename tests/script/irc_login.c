@@ -357,8 +357,8 @@ ENTRY_CASE(a_user_mode_set_by_services_confirms_the_login)
 	duo_ping(duo);
 }
 
-/* On the network OFTC, IDENTIFY takes the password before the nick, and user mode +R confirms it.
- */
+/* On the network OFTC, IDENTIFY takes the password before the nick, and user mode +R confirms
+ * it. */
 ENTRY_CASE(the_login_command_and_its_user_mode_can_be_configured)
 {
 	duo->settings.sasl.mechanism = NULL;

@@ -402,8 +402,8 @@ static void answers_luc(struct duo *duo, const char *begin)
 	duo_hear(duo, answer);
 }
 
-/* The command CPRIVMSG lets a voiced client write to members beyond the limit on message targets.
- */
+/* The command CPRIVMSG lets a voiced client write to members beyond the limit on message
+ * targets. */
 DUO_CONNECTED(a_voiced_bot_uses_cprivmsg)
 {
 	fake_says(&duo->fake,

@@ -125,8 +125,8 @@ SCRAM_CASE(a_server_that_does_not_know_the_password_does_not_get_it)
 	}
 }
 
-/* The bot handles other lines while it hashes. A message of the server meanwhile aborts the login.
- */
+/* The bot handles other lines while it hashes. A message of the server meanwhile aborts the
+ * login. */
 SCRAM_CASE(a_message_during_the_hashing_aborts_the_login)
 {
 	struct irc_scram scram;

@@ -72,8 +72,8 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 DUO_CONNECTED(a_known_nick_on_another_host_is_another_person)
 {
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
-	/* The bot asks the server for the members: anna may be in the channel from the other host.
-	 */
+	/* The bot asks the server for the members: anna may be in the channel from the other
+	 * host. */
 	duo_hear(duo, "NAMES #mitaines");
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");
@@ -174,8 +174,8 @@ DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member)
 	}
 }
 
-/* An auditorium hides members without a rank, so the bot may see nothing of them but private lines.
- */
+/* An auditorium hides members without a rank, so the bot may see nothing of them but private
+ * lines. */
 DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium)
 {
 	struct network *network = duo->pong.network;

@@ -9,8 +9,8 @@
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
-/* Checks that a line for all people names no card that is hidden from watchers of a running deal.
- */
+/* Checks that a line for all people names no card that is hidden from watchers of a running
+ * deal. */
 static void check_public(struct lobby *lobby, cards named, const char *text)
 {
 	for (size_t i = 0; named != 0 && i < lobby->exercises.count; i++) {
@@ -43,8 +43,8 @@ static void check_private(
 void deals_stage(const struct person *person, const char *text, cards named)
 {
 	struct lobby *lobby = &world()->app->lobby;
-	/* Skip lines about tables, and lines of a batch with a store error, which are never sent.
-	 */
+	/* Skip lines about tables, and lines of a batch with a store error, which are never
+	 * sent. */
 	if (text[0] == '[' || lobby->batch.error != STORE_OK)
 		return;
 	if (person == NULL)
@@ -72,8 +72,8 @@ static void check_try(const struct store_trial *trial, const struct store_try *r
 			(long long)trial->id, (long long)row->id, row->moves);
 }
 
-/* Unique indexes of the database ensure one try for each person and account, so it is not checked.
- */
+/* Unique indexes of the database ensure one try for each person and account, so it is not
+ * checked. */
 void deals_end(struct store *store)
 {
 	struct store_trial trial;

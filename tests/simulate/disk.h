@@ -67,8 +67,8 @@ struct disk {
 	unsigned inodes;
 	unsigned cached; /* writes in the cache, in all files */
 	bool lost;       /* a power cut lost a part of the cache */
-	/* A copy of the database, its WAL and its generation file at an earlier time (machine.c).
-	 */
+	/* A copy of the database, its WAL and its generation file at an earlier time
+	 * (machine.c). */
 	struct string copy[DISK_COPIED];
 	bool copy_due;   /* the copy is to replace the database before the bot's next start */
 	bool restored;   /* the copy was put back since the last start */

@@ -143,8 +143,8 @@ static bool is_passing(const char *text)
 	return strncmp(text, "out ", 4) == 0 || (room != NULL && !room->in);
 }
 
-/* Returns true for the stored panel of a closed table, which the bot will still edit in its room.
- */
+/* Returns true for the stored panel of a closed table, which the bot will still edit in its
+ * room. */
 static bool is_of_past_table(const char *text)
 {
 	return strncmp(text, "{\"room\":", 8) == 0 && strstr(text, ",\"over\":1}") != NULL;

@@ -27,8 +27,8 @@ struct erasures {
 /* Checks that a pending line confirms an erasure only to a person whom this batch forgets. `person`
  * is NULL for a line to all. */
 void erasure_stage(const struct person *person, const char *text);
-/* Ends a batch. If it was committed (`kept`), checks the database, else the persons that it kept.
- */
+/* Ends a batch. Checks the database if it was committed (`kept`). If not, checks that the bot still
+ * knows the persons of its erasures. */
 void erasure_settle(bool kept);
 /* Checks that the bot's memory has no forgotten person. */
 void erasure_look(void);

@@ -1,5 +1,5 @@
-/* guests.h - guests: people without a chat client, who join a table by a link and play on a page.
- */
+/* guests.h - guests: people without a chat client, who join a table by a link and play on a
+ * page. */
 #ifndef TESTS_SIMULATE_GUESTS_H
 #define TESTS_SIMULATE_GUESTS_H
 

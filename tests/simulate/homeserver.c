@@ -476,8 +476,8 @@ struct homeserver *homeserver_open(struct server *server)
 	*home = (struct homeserver){
 		.server = server, .chance = { chance_part(world()->setting.seed, 50) }, .credit = 10
 	};
-	/* Use Synapse's default rate limit, or a higher one that an operator has set for the bot.
-	 */
+	/* Use Synapse's default rate limit, or a higher one that an operator has set for the
+	 * bot. */
 	home->cost = chance_below(&home->chance, 4) == 0 ? 5000000 : 100000;
 	for (unsigned i = 0; i < HOME_VISITS; i++)
 		home->visit[i].asked = STRING_EMPTY;

@@ -57,8 +57,8 @@ static void add(struct journal_match *match, const char *text)
 static void keep(struct journal *journal, const struct journal_step *step)
 {
 	struct journal_match *match = make(journal, step->match);
-	/* A disk that lied about a sync and then lost pages may have left two versions of a match.
-	 */
+	/* A disk that lied about a sync and then lost pages may have left two versions of a
+	 * match. */
 	if (step->n <= match->moves && world()->forgotten)
 		match->moves = step->n - 1;
 	if (step->n != match->moves + 1)

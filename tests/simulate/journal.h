@@ -39,8 +39,8 @@ struct journal_match *journal_find(struct journal *journal, int64_t id);
 /* Notes that the process died or a commit failed: the database may or may not have the moves of the
  * open batch. */
 void journal_died(struct journal *journal);
-/* Compares the journal with the database at the bot's start. `lost`: the disk may have lost moves.
- */
+/* Compares the journal with the database at the bot's start. `lost`: the disk may have lost
+ * moves. */
 void journal_compare(struct journal *journal, struct store *store, bool lost);
 
 #endif

@@ -1,5 +1,5 @@
-/* ledger.c - compares the Matrix events that the bot stores with events that the homeserver gets.
- */
+/* ledger.c - compares the Matrix events that the bot stores with events that the homeserver
+ * gets. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +159,8 @@ static bool read_kept(
 	return error == STORE_OK && strcmp(found, whole) == 0;
 }
 
-/* Checks that the bot does not change a stored event that was sent: readers would miss the change.
- */
+/* Checks that the bot does not change a stored event that was sent: readers would miss the
+ * change. */
 static void check_change(const char *name, const char *before, const char *after)
 {
 	static const char *const parts[] = { "text", "shown" };

@@ -196,8 +196,8 @@ static const struct human *mover(struct table *table)
 static bool hears_hands(const struct table *table, const struct human *human)
 {
 	const struct server *server = oracle_server(table->channel->network);
-	/* If the disk has lost data, the bot may believe wrongly that a Matrix room shows the hand.
-	 */
+	/* If the disk has lost data, the bot may believe wrongly that a Matrix room shows the
+	 * hand. */
 	return table->channel->joined && table->number < HUMAN_TABLES &&
 		world()->now >= human->unseen && world()->now >= human->flooded + LIVE_FLOOD &&
 		(server->home == NULL || !world()->forgotten);
@@ -265,8 +265,8 @@ static const struct human *human_of(struct network *network, const struct person
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
-/* Returns true if the bot takes the human for another player, because of an earlier nick of theirs.
- */
+/* Returns true if the bot takes the human for another player, because of an earlier nick of
+ * theirs. */
 static bool plays_as_another(const struct human *human, const struct person *player)
 {
 	const struct table *table;
@@ -301,8 +301,8 @@ static void look_at_players(struct table *table)
 			player != NULL ? human_of(table->channel->network, player) : NULL;
 		if (human == NULL || !player->connection_lost || !human->here)
 			continue;
-		/* The bot recognizes the player only by a line after they have lost the other seat.
-		 */
+		/* The bot recognizes the player only by a line after they have lost the other
+		 * seat. */
 		if (plays_as_another(human, player))
 			world()->human[human->number].changed = world()->now;
 		if (is_known(human))

@@ -44,7 +44,7 @@ void machine_freeze(struct chance *chance)
 /* ---- an older copy of the database ---- */
 
 /* MACHINE_NOTE: index of the generation file in `copied`. It is copied for a comparison and never
- * put back. MACHINE_LINEAGE: bytes at its start that are equal in all copies of one database. */
+ * put back. MACHINE_LINEAGE: bytes of the lineage at the start of that file (storage/copy.h). */
 enum { MACHINE_NOTE = DISK_COPIED - 1, MACHINE_LINEAGE = 16 };
 static const char *const copied[DISK_COPIED] = { PROCESS_DATABASE, PROCESS_DATABASE "-wal",
 	PROCESS_DATABASE "-generation" };

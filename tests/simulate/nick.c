@@ -77,8 +77,8 @@ void nick_hide(struct chance *chance)
 	server_hide(server, seconds * WORLD_SECOND);
 }
 
-/* If incident->number > 0, makes a human with a stolen nick ask for the hand of its seat, and play.
- */
+/* If incident->number > 0, makes a human with a stolen nick ask for the hand of its seat, and
+ * play. */
 static void usurp(struct incident *incident)
 {
 	struct human *other = incident->subject;

@@ -15,8 +15,8 @@ enum { ONLOOKER_KEPT = 1100, ONLOOKER_PAUSE = 400 };
 
 /* ---- watchers ---- */
 
-/* Makes a human watch a table and leave the channel: the bot must send them each line in private.
- */
+/* Makes a human watch a table and leave the channel: the bot must send them each line in
+ * private. */
 void onlooker_watch(struct chance *chance)
 {
 	struct human *human = human_any(chance);

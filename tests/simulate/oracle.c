@@ -214,8 +214,8 @@ void oracle_start(struct store *store)
 void oracle_resume(void)
 {
 	struct world *here = world();
-	/* Do not compare tables after a disk error: the store may or may not have a failed batch.
-	 */
+	/* Do not compare tables after a disk error: the store may or may not have a failed
+	 * batch. */
 	if (here->disk.errors != here->errors)
 		hearing_excuse();
 	else if (!here->disk.lost)

@@ -1,4 +1,5 @@
-/* oracle.h - the invariants that a run checks all the time. A violation ends the run. */
+/* oracle.h - checks of the bot during a run, by oracle.c and the files named below. A violation
+ * ends the run. Times are in ms since the start of the run. */
 #ifndef TESTS_SIMULATE_ORACLE_H
 #define TESTS_SIMULATE_ORACLE_H
 
@@ -16,50 +17,51 @@ struct server;
 struct store;
 struct table;
 
-/* PROMISES exceeds the matches of a run, and APOLOGIES the number of people. */
+/* Sizes of tables: PROMISES exceeds the matches of a run, and APOLOGIES the number of people. */
 enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
 
-/* A table as it was after the last batch. */
+/* The state of a table after the last batch. Times are 0 if it never happened. */
 enum { SCENE_BEFORE = 8 };
 struct scene {
 	int64_t match; /* 0: no match */
-	/* Earlier matches here, latest first: a channel may learn of a move late. */
+	/* Earlier matches at this table, latest first: a channel may read of their moves late. */
 	int64_t before[SCENE_BEFORE];
-	uint64_t opened; /* when it was first seen */
+	uint64_t opened; /* when this check first saw the match */
 	unsigned moves, hand, turn;
 	uint64_t since;  /* when the turn, or the player to move, last changed */
 	uint64_t dealt;  /* when the hand was dealt */
-	uint64_t absent; /* when the player to move was last absent */
-	uint64_t rested; /* when the table last had no player, or had to wait */
+	uint64_t absent; /* when the player to move was last seen to be absent */
+	uint64_t rested; /* when the table last had no present player, or had to wait */
 	bool running;
 	uint64_t seen;               /* number of the last batch that saw the table */
-	uint64_t digest;             /* of the game's state */
-	bool down;                   /* cards lie face down */
+	uint64_t digest;             /* digest of the game's state */
+	bool down;                   /* some cards of the table lie face down */
 	cards hidden[SEATS_MAX + 1]; /* cards hidden from each seat, then from watchers */
-	int64_t player[SEATS_MAX];   /* id of the player; 0: an AI player */
+	int64_t player[SEATS_MAX];   /* id of the seat's player; 0: an AI player */
 	uint64_t seated[SEATS_MAX];  /* when the player took the seat */
-	bool away[SEATS_MAX];        /* an AI player stands in */
+	bool away[SEATS_MAX];        /* an AI player plays for the absent player */
 	unsigned misses[SEATS_MAX];  /* turns that the player has missed */
-	unsigned holder[SEATS_MAX];  /* number + 1 of the last human told the hand; 0: none */
-	uint32_t holders[SEATS_MAX]; /* bits of all humans told the hand */
-	bool missed[SEATS_MAX];      /* the player is gone */
-	uint64_t gone[SEATS_MAX];    /* ms that the player has been gone in all */
+	unsigned holder[SEATS_MAX];  /* number + 1 of the last human shown the hand; 0: none */
+	uint32_t holders[SEATS_MAX]; /* bits of all humans shown the hand, by their number */
+	bool missed[SEATS_MAX];      /* the player has lost the connection */
+	uint64_t gone[SEATS_MAX];    /* ms for which the player has been gone in this match */
 	uint64_t counted;            /* when `gone` was last updated */
 };
 
-/* Facts about the decks of a match that people have read. */
+/* The commitment of a match and its root (engine/shuffle.h), as people have read them. */
 struct promise {
 	int64_t match;
 	struct promise_told {
-		uint64_t at; /* when it was last read; 0: never */
+		uint64_t at; /* when people last read it; 0: never */
 		uint8_t bytes[32];
-		unsigned heard, said;        /* times read in the channel, times said by the bot */
-		uint64_t said_at;            /* when the bot last said it */
-		const struct server *staged; /* server of a pending line with it, or NULL */
+		unsigned heard, said; /* number of times read in the channel, and said by the bot */
+		uint64_t said_at;     /* when the bot last said it */
+		const struct server
+			*staged; /* server of a line with it in the open batch, or NULL */
 	} commitment, root;
 };
 
-/* Requesters of this batch, and whether each was told that it failed. */
+/* The people with a request in the open batch. `said`: the bot has apologized to them. */
 struct apologies {
 	struct apology {
 		struct network *network;
@@ -69,60 +71,64 @@ struct apologies {
 	unsigned count;
 };
 
-/* A line of a person on Matrix, and how often it was said. */
+/* A text that a person says on Matrix, and the number of times it was said and handled. */
 struct utterance {
 	unsigned human;
 	char text[HEARING_TEXT];
-	/* Times it was said, handled in this batch, and handled in committed batches. */
+	/* Numbers of times: said, handled in the open batch, handled in committed batches. */
 	unsigned said, heard, kept;
-	unsigned owed;    /* times that the bot must still handle it */
-	uint64_t owed_at; /* when the last of those was said */
+	unsigned owed;    /* number of times that the bot must still handle it */
+	uint64_t owed_at; /* when the person last said it in the channel */
 };
 
-/* The Matrix events that the bot has stored to send. */
+/* The Matrix events that the bot has stored in order to send them. */
 struct ledger {
 	struct ledger_line {
 		char name[64];
-		uint64_t at;                   /* when it was first stored */
-		const struct home_room *taken; /* room that has the event; NULL: none yet */
+		uint64_t at;                   /* when the bot first stored the event */
+		const struct home_room *taken; /* room that has got the event; NULL: none yet */
 		bool refused;
-		bool keeps, drops; /* this batch stores or deletes it */
-		bool kept;         /* a committed batch stores it */
+		bool keeps, drops; /* the open batch stores the event, or deletes it */
+		bool kept;         /* the database has the event, by a committed batch */
 	} * line;
 	size_t lines, room;
 };
 
-/* Schedules the checks of liveness. */
+/* Schedules the checks that run all the time (liveness_look). */
 void oracle_plan(void);
-/* Checks the database that the program has just opened. oracle_resume checks the resumed tables. */
+/* Checks the database when the bot has just opened it. oracle_resume checks the tables when the bot
+ * has resumed them. */
 void oracle_start(struct store *store);
 void oracle_resume(void);
-/* Expects an older copy of the database: later rows are gone, and their ids are used again. */
+/* Notes that an older copy replaces the database: later rows are gone, and their ids may be
+ * reused. */
 void oracle_restore(void);
-/* Runs the checks that belong to the end of a run. */
+/* Runs the checks for the end of a run. */
 void oracle_end(void);
-/* Checks all tables after a batch. */
+/* Notes and checks the state of all tables after a batch. */
 void oracle_look(void);
-/* Checks a line for the player at a terminal. It takes effect at once. */
+/* Checks a line that the bot writes to a player at a terminal, where no batch holds it back. */
 void oracle_say(struct network *network, const char *connection, const char *text);
-/* Checks a line of the bot that reaches a human, or a channel if `human` is NULL. */
+/* Checks a line of the bot that a human reads, or the channel if `human` is NULL. */
 void oracle_hear(struct server *server, const struct human *human, const char *text);
-/* Reports that a server has cut the bot off: it had too much input waiting (Excess Flood). */
+/* Reports that a server disconnects the bot because too many of its bytes wait (Excess Flood). */
 void oracle_flooded(struct server *server);
 
-/* Returns the human with that connection key, or NULL. */
+/* Returns the human on the connection with that key (struct sender), or NULL. */
 struct human *oracle_human(struct network *network, const char *key);
-/* Returns the human on a player's connection, or NULL. An AI player is NULL. */
+/* Returns the human on a player's connection, or NULL without one. `player` is NULL for an AI
+ * player. */
 const struct human *oracle_player(const struct table *table, const struct person *player);
-/* Returns the bot's network of a server, or NULL. oracle_server does the reverse. */
+/* Returns the bot's network for a server, or NULL. oracle_server returns the server of a
+ * network. */
 struct network *oracle_network(const struct server *server);
 struct server *oracle_server(const struct network *network);
 /*
- * Returns true if the bot may take the human's nick for another person: news of a change is under
- * way, lost, unread, or in the input of this batch.
+ * Returns true if the bot may not know yet to whom the human's nick belongs now: the line about a
+ * change is under way, lost, unread, or in the input of the open batch.
  */
 bool oracle_is_behind(const struct human *human, const struct network *network);
-/* Returns the record of a table. */
+/* Returns the record of a table, which may be about an earlier match there. */
 struct scene *oracle_scene(const struct table *table);
 
 /* ---- audit.c ---- */
@@ -133,7 +139,7 @@ uint64_t audit_digest(struct table *table);
 void audit_tables(void);
 /* Checks at the end that ratings and statistics equal those recomputed from the records. */
 void audit_figures(struct store *store);
-/* Checks that the bot's memory is bounded: before each storm and at the end. */
+/* Checks that the bot's memory is bounded. Runs before each storm and at the end of a run. */
 void audit_memory(void);
 
 /* ---- seats.c ---- */
@@ -141,77 +147,87 @@ void audit_memory(void);
 /* seats_begin starts the record of a table. seats_look updates and checks it after a batch. */
 void seats_begin(struct scene *scene, const struct table *table);
 void seats_look(struct scene *scene, const struct table *table);
-/* Checks that each player with a newly missed turn was shown their hand. Runs before seats_look. */
+/* Checks that each player was shown their hand in a turn that they just missed. Call it before
+ * seats_look. */
 void seats_missed(const struct scene *scene, const struct table *table);
-/* seats_stage checks a pending line of the bot. seats_hear notes a line that a channel reads. */
+/* seats_stage checks a line that the bot is about to send: tables end and seats change only with
+ * consent. seats_hear notes a line that a channel reads. */
 void seats_stage(struct network *network, const char *text);
 void seats_hear(struct server *server, const char *text);
-/* Checks every second that a table learns of a player who gets no private lines. */
+/* Checks that the channel of a table reads in time that a player gets no private lines. */
 void seats_look_at_unheard(const struct scene *scene, const struct table *table);
-/* Checks that a seat may have a new player. `human` is NULL without a connection. */
+/* Checks that a seat may have its new player. `human` is that player; NULL: without a
+ * connection. */
 void seats_changed(
 	const struct scene *scene, unsigned seat, struct table *table, const struct human *human);
 
 /* ---- deals.c ---- */
 
-/* Checks a line for a person, or for all if `person` is NULL. named: the cards in it. */
+/* Checks a line that the bot is about to send to a person, or to all if `person` is NULL. `named`
+ * is the set of cards in it. */
 void deals_stage(const struct person *person, const char *text, cards named);
 /* Checks at the end that the stored moves of deals lead to the stored results. */
 void deals_end(struct store *store);
 
 /* ---- promise.c ---- */
 
-/* Checks a line that a channel reads (`server` NULL: a person), or a pending line. */
+/* promise_hear checks a line that the channel of a server reads; `server` NULL: a person reads it.
+ * promise_stage checks a line that the bot is about to send there. */
 void promise_hear(struct server *server, const char *text);
 void promise_stage(const struct server *server, const char *text);
-/* Ends the batch: its pending lines are said if it was committed. */
+/* Ends a batch on a server. If it was committed (`kept`), counts its lines as said. */
 void promise_settle(const struct server *server, bool kept);
-/* Checks, in a calm, that the commitment of a match opened in a channel at that time was told. */
+/* Checks in a calm that people have read the commitment of a match, which opened at that time in
+ * the channel of the server. */
 void promise_look(const struct server *server, int64_t match, uint64_t opened);
-/* Checks at the end that the root of each finished match was told. */
+/* Checks at the end that people have read the root of each finished match. */
 void promise_end(struct store *store);
-/* The disk has lost matches, so their ids may be used again. */
+/* Forgets all matches, because the disk has lost some, and the bot may reuse their ids. */
 void promise_forget(void);
-/* An older copy of the database is in place: ids of matches missing from it are used again. */
+/* Forgets the matches that an older copy of the database lacks: the bot will reuse their ids. */
 void promise_restore(struct store *store);
 
 /* ---- apology.c ---- */
 
-/* Notes a line for one connection, or with NULL for all. */
+/* Notes whether a line for a connection is an apology. `connection` is NULL for a line to all. */
 void apology_stage(const struct network *network, const char *connection, const char *text);
 
 /* ---- hearing.c ---- */
 
-/* Notes a line that a human says on Matrix. `there`: the bot is in that room. */
+/* Notes a text that a human says in a Matrix room. `there`: the bot is in that room. */
 void hearing_say(const struct human *human, const char *text, bool there);
-/* Ends a batch: lines handled in it count only if it was committed. */
+/* Ends a batch. Lines handled in it count only if it was committed (`kept`). */
 void hearing_settle(bool kept);
-/* Notes that the bot must handle a line in the channel, or excuses all such lines. */
+/* hearing_owe notes that the bot must handle a line in the channel. hearing_excuse excuses it from
+ * all such lines. */
 void hearing_owe(const struct human *human, const char *text);
 void hearing_excuse(void);
-/* Checks in a calm that all those lines were handled. */
+/* Checks in a calm that the bot has handled all those lines. */
 void hearing_look(const struct server *server);
 
-/* ---- ledger.c: each Matrix event is stored first, and sent once, to the right room ---- */
+/* ---- ledger.c: the bot stores each Matrix event, then sends it once, to the right room ---- */
 
-/* Notes that a room has an event of that name, or that no room ever will. */
+/* ledger_take notes that a room gets the event with that transaction id (`name`), and checks it.
+ * ledger_refuse notes that the homeserver refused it for good. */
 void ledger_take(const struct home_room *room, const char *name, const char *text);
 void ledger_refuse(const char *name);
-/* Ends a batch. */
+/* Ends a batch. What it stored or deleted counts only if it was committed (`kept`). */
 void ledger_settle(bool kept);
-/* Checks at the end that each event stored long before was sent. */
+/* Checks at the end that each event stored before the calm was sent. */
 void ledger_end(void);
-/* An older database is in place: pending events are gone. */
+/* Notes that an older copy replaces the database: events that wait to be sent are gone. */
 void ledger_restore(void);
 void ledger_clear(struct ledger *ledger);
 
 /* ---- liveness.c ---- */
 
-/* Checks every second that everything due happens in time. */
+/* Checks that the bot and its tables do in time all that is due. Runs every second, or less often
+ * in an idle calm. */
 void liveness_look(void);
-/* Returns when a fault last kept private lines from a human. Congestion does not count. */
+/* Returns the time at which a fault last kept private lines from a human. Congestion does not
+ * count. */
 uint64_t liveness_hindered(const struct human *human);
-/* Returns true if both `then` and the last fault on a server are two minutes ago. */
+/* Returns true in a calm if `then` and the last fault on a server are both two minutes ago. */
 bool liveness_calm(const struct server *server, uint64_t then);
 
 #endif

@@ -1,4 +1,5 @@
-/* order.c - compares the serials of IRC lines as they are staged, sent and read. */
+/* order.c - compares the serials of IRC lines when the bot stages and sends them, and people read
+ * them. */
 #include "tests/simulate/order.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "bot/net/irc/state.h"
 #include "tests/simulate/world.h"
 
-/* Returns the record of a server. Serials start again with each process, and so does the record. */
+/* Returns the record of a server. Clears it in a new process, where serials start again. */
 static struct order *order_of(struct server *server)
 {
 	struct order *order = &server->order;
@@ -39,7 +40,7 @@ void order_begin(struct server *server)
 {
 	struct order *order = order_of(server);
 	order->said = order->taken = 0;
-	/* A lost connection loses its refused lines. */
+	/* Lines refused on a connection that is lost are lost too. */
 	memset(order->owed, 0, sizeof order->owed);
 }
 
@@ -63,7 +64,7 @@ void order_owe(struct server *server, const struct human *human)
 		order->owed[place] = (struct order_owed){ order->line.serial, world()->now, human };
 }
 
-/* Notes that a refused line has arrived. */
+/* Notes that the line, if it was refused before, has now arrived. */
 static void order_pay(struct order *order)
 {
 	for (unsigned i = 0; i < ORDER_OWED; i++)
@@ -71,7 +72,8 @@ static void order_pay(struct order *order)
 			order->owed[i].serial = 0;
 }
 
-/* Returns true if a fault, or a change of the human, excuses a refused line. */
+/* Returns true if a fault, or an absence or change of the human, excuses a line that was not sent
+ * again. */
 static bool has_changed(const struct server *server, const struct order_owed *owed)
 {
 	const struct human *human = owed->human;
@@ -98,7 +100,7 @@ void order_note_refused(struct server *server)
 	order_of(server)->refused = server->wire->to_bot;
 }
 
-/* Returns when the bot learned of the human's present nick. */
+/* Returns the time at which the bot learned the human's present nick. */
 static uint64_t known_since(const struct human *human)
 {
 	return human->news > world()->awake ? human->news : world()->awake;

@@ -1,4 +1,5 @@
-/* pages.c - moves of people on the pages of their seats. */
+/* pages.c - replaces `mitaines web` at the bot's socket: people tap moves on the pages of their
+ * seats, and the checks compare these pages with the tables. */
 #include "tests/simulate/pages.h"
 
 #include <errno.h>
@@ -14,9 +15,10 @@
 #include "tests/stage/hidden.h"
 
 /*
- * PAGES_FD: before the first descriptor. The others are ms: PAGES_NET is the longest way of a tap,
- * PAGES_THINK the longest time before one, PAGES_AGAIN the pause before the next, PAGES_LATE the
- * longest time until the bot answers, and PAGES_WRONG until a page is right.
+ * PAGES_FD + 1 is the first descriptor. PAGES_TRIES: most taps for one view. The others are ms:
+ * PAGES_NET is the longest way of a tap to the bot, PAGES_THINK the longest time before a tap,
+ * PAGES_AGAIN the pause before the next tap, PAGES_LATE the longest time until the bot answers, and
+ * PAGES_WRONG the longest time for which a page may be out of date.
  */
 enum {
 	PAGES_FD = 1 << 23,
@@ -69,7 +71,7 @@ struct page_seat *pages_seat(const char *hash)
 
 /* ---- moves ---- */
 
-/* Drops the open requests: the person is told that the bot is away. */
+/* Ends the connection to the bot and drops the open requests, which will get no answer. */
 static void hang_up(void)
 {
 	struct pages *here = pages();
@@ -81,7 +83,7 @@ static void hang_up(void)
 	here->ready = here->late = false;
 }
 
-/* Delivers bytes of the pages, unless they were for an earlier connection. */
+/* Delivers bytes to the bot, unless they were sent on an earlier connection. */
 static void arrive(struct incident *incident)
 {
 	if (pages()->fd != 0 && (int)incident->number == pages()->connections)
@@ -115,7 +117,8 @@ static const char *name_of(const struct page_seat *seat)
 					 : "somebody";
 }
 
-/* Sends a request from the page of a seat: to move, or to leave. */
+/* Sends a request from the page of a seat. `what` is "move" or "leave", `n` the number of moves
+ * that the page shows. `legal`: the bot must accept the request. */
 static void request(
 	struct page_seat *seat, const char *what, int64_t n, const char *say, bool legal)
 {
@@ -130,7 +133,7 @@ static void request(
 	snprintf(ask->say, sizeof ask->say, "%s", say);
 	world_mutter("%s taps %s after move %lld of match %lld", name_of(seat), say, (long long)n,
 		(long long)seat->match);
-	/* The rate limit of a guest belongs to their address. */
+	/* The bot limits guests by address, so each seat has its own. */
 	snprintf(members, sizeof members,
 		"\"do\":\"%s\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
 		"\"address\":\"192.0.2.%u\"",
@@ -148,7 +151,7 @@ void pages_leave(struct page_seat *seat)
 	request(seat, "leave", seat->n, "leave", false);
 }
 
-/* Writes words for message keys: "(act.place) 9C" becomes "place 9C". */
+/* Replaces message keys by the words of commands: "(act.place) 9C" becomes "place 9C". */
 static void use_words(char say[PAGES_SAY])
 {
 	char *key;
@@ -161,7 +164,8 @@ static void use_words(char say[PAGES_SAY])
 	}
 }
 
-/* Writes a move of a view: a random one, or the first cards for an exchange. */
+/* Writes a random legal move of the seat's view, or gives the first three cards in an exchange.
+ * Returns false if the view has no move. */
 static bool choose(const struct page_seat *seat, char say[PAGES_SAY])
 {
 	json_t *view = json_loads(seat->view.bytes, 0, NULL);
@@ -183,7 +187,7 @@ static bool choose(const struct page_seat *seat, char say[PAGES_SAY])
 	return say[0] != '\0';
 }
 
-/* Makes a move with the faults of people, browsers and networks. */
+/* Makes a move, at times with a fault of a person, a browser or a network before it. */
 static void play(struct page_seat *seat)
 {
 	static const char *const others[] = { "9C", "leave", "stop", "hand", "seat", "p 1", "keep",
@@ -193,9 +197,9 @@ static void play(struct page_seat *seat)
 		return;
 	switch (below(8)) {
 	case 0: /* a double tap */ post(seat, seat->n, say, true); break;
-	case 1: /* a stale page */ post(seat, seat->n - 1, say, false); break;
-	case 2: /* another tab */ post(seat, seat->n, others[below(9)], false); break;
-	case 3: /* chat at the same moment */
+	case 1: /* a page out of date */ post(seat, seat->n - 1, say, false); break;
+	case 2: /* a tap in another tab */ post(seat, seat->n, others[below(9)], false); break;
+	case 3: /* a move in chat at the same moment */
 		if (seat->human != NULL)
 			human_say(seat->human, below(2) == 0, "!p 1");
 		break;
@@ -204,7 +208,7 @@ static void play(struct page_seat *seat)
 	post(seat, seat->n, say, true);
 }
 
-/* Plays a move by a tap on the page, unless the view has changed from the serial `number`. */
+/* Taps a move on the page, unless it shows another view than incident->number by now. */
 static void tap(struct incident *incident)
 {
 	struct page_seat *seat = incident->subject;
@@ -256,7 +260,7 @@ static const struct seat_key *key_of(const struct page_seat *seat)
 	return seat_keys_find(&world()->app->lobby.seat_keys, hash);
 }
 
-/* Returns the table of a match, also one that closes now, or NULL. */
+/* Returns the table of a match, even if it is about to close, or NULL. */
 static struct table *table_of(int64_t match)
 {
 	const struct tables *tables = &world()->app->lobby.tables;
@@ -266,7 +270,8 @@ static struct table *table_of(int64_t match)
 	return NULL;
 }
 
-/* Checks that a view names no card that its seat may not know. */
+/* Checks that a view is for a valid key, shows the last move, and names no card that is hidden from
+ * its seat. */
 static void check_cards(struct page_seat *seat, json_t *view)
 {
 	const struct seat_key *key = key_of(seat);
@@ -279,12 +284,13 @@ static void check_cards(struct page_seat *seat, json_t *view)
 			"the pages are shown the seat of an ended key: %.300s", seat->view.bytes);
 		return;
 	}
-	/* The last view of an ended match, which was checked when it ended, has a new offer. */
+	/* The bot shows the view of an ended match again with a new offer. Its cards were checked
+	 * when the match ended. */
 	if (table == NULL)
 		return;
 	if (table_state(table)->hand > 0)
 		hidden = hidden_from(table, at);
-	/* Earlier lines may name cards of an earlier hand. */
+	/* Do not check the lines of chat, which may name cards of an earlier hand. */
 	json_object_del(view, "lines");
 	char *text = json_dumps(view, 0);
 	cards leak = reader_written(text, &english_words) & hidden;
@@ -304,7 +310,8 @@ static void see_view(struct page_seat *seat, json_t *view)
 	string_add(&seat->view, text);
 	free(text);
 	seat->shown = true;
-	/* The view of a match without a page does not have its number. */
+	/* Take the match from the key: a view does not have the number of a match without a
+	 * page. */
 	if (key_of(seat) != NULL)
 		seat->match = key_of(seat)->row.match;
 	seat->table = (unsigned)json_integer_value(json_object_get(view, "table"));
@@ -320,7 +327,8 @@ static void see_view(struct page_seat *seat, json_t *view)
 		pages_play(seat);
 }
 
-/* Checks that an acknowledged move is in the journal, and was not acknowledged before. */
+/* Checks that the journal has a move that the bot accepted from a page, and that it did not accept
+ * it twice. */
 static void check_done(struct page_ask *ask)
 {
 	struct world *here = world();
@@ -360,7 +368,8 @@ static void see_answer(struct page_ask *ask, int64_t status, const char *say)
 			(long long)seat->match, ask->say, (long long)ask->n, say);
 }
 
-/* The bot has shown all seats of this connection: other keys from before it have ended. */
+/* Handles the bot's message that it has shown all seats. Keys from before this connection that were
+ * not shown have ended. */
 static void see_ready(void)
 {
 	struct pages *here = pages();
@@ -490,7 +499,7 @@ int pages_close(int fd)
 
 /* ---- checks over time ---- */
 
-/* Checks that a page shows the last move. */
+/* Checks that the page of a seat shows the last move within PAGES_WRONG ms. */
 static void look_at_seat(struct page_seat *seat, const struct table *table)
 {
 	uint64_t now = world()->now;
@@ -545,7 +554,7 @@ void pages_ask_link(struct chance *chance)
 	human_say(human, false, "%s", word);
 }
 
-/* Sends a move from each page at once, with an ended key too. */
+/* Sends a move from each page at once, also from pages with an ended key. */
 void pages_tap_all(struct chance *chance)
 {
 	struct pages *here = pages();
@@ -569,7 +578,7 @@ void pages_restart(struct chance *chance)
 	hang_up();
 }
 
-/* Lets the bot notice that there is room in the socket. */
+/* Does nothing. The event makes the bot's loop look at the socket, which can be written again. */
 static void hear_again(struct incident *incident)
 {
 	(void)incident;

@@ -1,6 +1,6 @@
 /*
- * pages.h - a double of `mitaines web` at the bot's socket for seats, with moves of people on the
- * pages of their seats. guests.h has the people without a chat client.
+ * pages.h - replaces `mitaines web` at the bot's socket for seats in the simulation. People move on
+ * the pages of their seats; guests.h has the people without a chat client.
  */
 #ifndef TESTS_SIMULATE_PAGES_H
 #define TESTS_SIMULATE_PAGES_H
@@ -20,92 +20,93 @@ struct human;
 
 enum { PAGES_SEATS = 256, PAGES_LINKS = 64, PAGES_ASKS = 64, PAGES_SAY = 65 };
 
-/* A seat, as the pages know it. */
+/* A seat with a page. A key in the page's address opens it; the pages know its hash. */
 struct page_seat {
 	char hash[SEAT_HASH];
-	struct human *human;   /* has the link; NULL: not yet */
-	char guest[PAGES_SAY]; /* name of its guest; empty: no guest */
-	struct human *inviter; /* of the guest */
+	struct human *human;   /* human who got the link to the page; NULL: not yet */
+	char guest[PAGES_SAY]; /* name of the seat's guest; empty: no guest */
+	struct human *inviter; /* human who invited the guest */
 	bool gone;             /* the guest has closed the page */
-	int connection;        /* connection of the pages when the key was first seen */
-	bool shown;            /* this connection has shown it */
-	bool ended;            /* its key has ended */
+	int connection;        /* number of the connection that first showed the key */
+	bool shown;            /* the bot has shown the seat on the present connection */
+	bool ended;            /* the key is no longer valid */
 	int64_t match;         /* number of the match in the database */
 	unsigned table;        /* number of the table in the channel */
-	int64_t n;             /* moves so far, by the last view */
+	int64_t n;             /* number of moves in the last view */
 	bool turn;
 	struct string view;
-	uint64_t serial; /* counts the views */
+	uint64_t serial; /* number of views so far */
 	unsigned tries;
-	int64_t done;   /* moves of the match, by the last acknowledged move here */
-	uint64_t wrong; /* since when the view is out of date; 0: it is right */
+	int64_t done;   /* number of the last move that the bot accepted from the page */
+	uint64_t wrong; /* ms; since when the view is out of date; 0: it is right */
 };
 
 /* A link for one guest. */
 struct page_link {
 	char hash[SEAT_HASH];
 	struct human *inviter;
-	bool used; /* a guest has a seat by it */
+	bool used; /* a guest has taken a seat by the link */
 };
 
-/* A request without an answer: to move at a seat, or to join by a link. */
+/* A request that waits for the bot's answer: to move or leave at a seat, or to join by a link. */
 struct page_ask {
-	int64_t id; /* 0: free */
+	int64_t id; /* 0: a free slot */
 	struct page_seat *seat;
 	struct page_link *link;
-	bool ended; /* the key of its seat had ended */
-	bool legal; /* it is a move of the last view, or a good name */
+	bool ended; /* the key of the seat had ended when the request was sent */
+	bool legal; /* the request has a legal move of the last view, or a valid name */
 	int64_t n;
-	char say[PAGES_SAY]; /* the move, or the name */
+	char say[PAGES_SAY]; /* the move, or the guest's name */
 	uint64_t at;
 };
 
 struct pages {
 	struct chance chance;
-	int fd;            /* of the present connection; 0: none */
+	int fd;            /* descriptor of the present connection; 0: none */
 	int connections;   /* number of connections so far */
-	struct string in;  /* sent to the bot */
-	size_t taken;      /* how many of those bytes it has read */
+	struct string in;  /* bytes sent to the bot */
+	size_t taken;      /* number of these bytes that the bot has read */
 	struct string out; /* the beginning of a line of the bot */
-	bool ready;        /* the bot has shown all seats */
-	uint64_t deaf;     /* reads nothing until this time */
-	bool late;         /* the next bytes have waited meanwhile */
-	uint64_t down;     /* does not exist until this time */
+	bool ready;        /* the bot has shown all seats on this connection */
+	uint64_t deaf;     /* ms; the pages read nothing until then */
+	bool late;         /* the bot could not write meanwhile, so its next bytes are old */
+	uint64_t down;     /* ms; the pages refuse connections until then */
 	int64_t asked;
 	struct page_ask ask[PAGES_ASKS];
 	struct page_seat seat[PAGES_SEATS];
 	unsigned seats;
 	struct page_link link[PAGES_LINKS];
-	unsigned links;  /* so far; the n-th is in place n modulo PAGES_LINKS */
-	unsigned played; /* moves acknowledged */
-	unsigned guests; /* guests who got a seat */
+	unsigned links;  /* number of links so far; the n-th is in link[n % PAGES_LINKS] */
+	unsigned played; /* number of moves that the bot accepted from pages */
+	unsigned guests; /* number of guests with a seat so far */
 };
 
 void pages_open(struct pages *pages);
 void pages_clear(struct pages *pages);
-/* Notes a link in a private line. */
+/* Notes a link to a page in a private line to the human, who then moves on the page. */
 void pages_hear(struct human *human, const char *text);
-/* Checks every second that requests are answered, and that the pages are right. */
+/* Checks that the bot answers requests in time, and that the pages show the last moves. */
 void pages_look(void);
-/* The disk has lost data, or an older copy is in place: ended keys and used links may be back. */
+/* Notes that the disk has lost data, or that an older copy replaces the database: ended keys and
+ * used links may be valid again. */
 void pages_restore(void);
 
 /* ---- for guests.c ---- */
 
 /* Writes the hash of the key at the beginning of a text. */
 void pages_hash(const char *text, char hash[SEAT_HASH]);
-/* Returns the seat of a key, by its hash, or NULL if there are too many seats. */
+/* Finds a seat by the hash of its key, or adds it. Returns NULL if there are too many seats. */
 struct page_seat *pages_seat(const char *hash);
-/* Begins a request. Returns NULL if the bot is away, or has too many open requests. */
+/* Begins a request to the bot. Returns NULL without a connection, or if too many requests wait. */
 struct page_ask *pages_ask(void);
-/* Sends a request with these members of JSON. */
+/* Sends a request to the bot. `members` are the members of its JSON object, without the id. */
 void pages_send_ask(const char *members, const struct page_ask *ask);
 /* Makes the person or guest of a seat leave the table. */
 void pages_leave(struct page_seat *seat);
-/* Makes the person or guest of a seat tap soon, if it is their turn. */
+/* Makes the person or guest of a seat tap a move soon, if it is then their turn. */
 void pages_play(struct page_seat *seat);
 
-/* These are what the process calls for connect, poll, read, write and close. */
+/* The bot's calls of connect, poll, read, write and close end up here for the pages' socket. */
 int pages_connect(const char *path);
 bool pages_owns(int fd);
 unsigned pages_ready(int fd); /* WIRE_ flags */

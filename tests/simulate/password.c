@@ -1,4 +1,5 @@
-/* password.c - people set a password for their nick, and others guess it. */
+/* password.c - a step (step.h): people set a password for their nick, and others try to guess
+ * it. */
 #include "tests/simulate/password.h"
 
 #include <string.h>
@@ -6,10 +7,10 @@
 
 #include "tests/simulate/world.h"
 
-/* ms; PASSWORD_TAKEN is the longest time that a line is under way. */
+/* ms: longest time until a person claims again, and longest time that a line is under way. */
 enum { PASSWORD_READ = 5 * WORLD_SECOND, PASSWORD_TAKEN = 60 * WORLD_SECOND };
 
-/* Returns true if the human sets passwords. The others guess, and never right. */
+/* Returns true for humans who set passwords. The others only guess, and always wrong. */
 static bool sets(const struct human *human)
 {
 	return human->number / WORLD_SERVERS % 2 == 0;
@@ -23,7 +24,8 @@ static void tell(struct human *human, const char *before)
 		human_say(human, false, "%s guess-%u", before, world_below(10));
 }
 
-/* Claims a nick. Guessers skip their own nick: the guess would become its password. */
+/* Makes a human claim the nick that they have, by password. Guessers skip their own nick, because
+ * the guess would become its password. */
 static void claim(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -39,7 +41,8 @@ static void swap(struct incident *incident)
 	tell(incident->subject, before);
 }
 
-/* Takes another nick and returns to the own person by password. */
+/* Makes a human take another nick, and show by password that they are the person of their own
+ * nick. */
 static void show(struct human *human)
 {
 	char nick[SERVER_NICK + 4];
@@ -79,7 +82,7 @@ void password_say(struct chance *chance)
 void password_hear(struct human *human, const char *text)
 {
 	human->secured |= strstr(text, "(claim.set ") != NULL && sets(human);
-	/* The line may be for the previous holder of a nick that was just taken. */
+	/* A line that arrives soon after a change of nick may be for the nick's previous user. */
 	if (strstr(text, "(claim.done ") != NULL && !sets(human) &&
 		world()->now > human->changed + PASSWORD_TAKEN)
 		world_fault("%s shows by a wrong password to be another: %s", human->name, text);

@@ -1,4 +1,4 @@
-/* password.h - people set a password for their nick, and others guess it. */
+/* password.h - people set a password for their nick, and others try to guess it. */
 #ifndef TESTS_SIMULATE_PASSWORD_H
 #define TESTS_SIMULATE_PASSWORD_H
 
@@ -10,7 +10,7 @@ struct human;
 
 /* A step: a person sets a password, uses it under another nick, or guesses another's. */
 void password_say(struct chance *chance);
-/* Takes a private line of the bot. */
+/* Checks a private line of the bot that the human reads, and reacts if it asks for a password. */
 void password_hear(struct human *human, const char *text);
 
 #endif

@@ -39,8 +39,8 @@
 #define PROCESS_SECRET DISK_FOLDER "secret"
 
 /*
- * PROCESS_SPINS: most callbacks in a millisecond. PROCESS_LATE: longest delay of a line to the bot,
- * in ms. PROCESS_AGAIN: ms in which a lost line is handled again.
+ * PROCESS_SPINS: most callbacks of the bot in a millisecond. PROCESS_LATE: longest delay of a line
+ * to the bot, in ms. PROCESS_AGAIN: ms in which the bot handles the lines of a failed batch again.
  */
 enum { PROCESS_SPINS = 10000, PROCESS_LATE = SETTING_STORM, PROCESS_AGAIN = 60000 };
 
@@ -57,7 +57,8 @@ static size_t configure_matrix(char *text, size_t size)
 		(unsigned)server->home->credit, 1e6 / (double)server->home->cost);
 }
 
-/* An empty database and its key: to create them takes an eighth of a run. */
+/* The bytes of an empty database and of its key. To create them for each run took an eighth of its
+ * time. */
 static struct string fresh_database = { .bytes = (char *)"" };
 static struct string fresh_key = { .bytes = (char *)"" };
 
@@ -80,7 +81,7 @@ void process_prepare(void)
 	string_add_bytes(&fresh_key, bytes, length);
 }
 
-/* Returns higher rate limits for a server that allows more lines. */
+/* Returns settings with higher rate limits for a server that allows more lines, or "". */
 static const char *pace_of(const struct server_kind *kind)
 {
 	return kind->allows > 1 ? " pace = { burst = 20; per_second = 4.0; };"
@@ -117,7 +118,7 @@ void process_configure(void)
 	disk_put(PROCESS_KEY, fresh_key.bytes, fresh_key.length);
 }
 
-/* Runs the bot, or `mitaines play` at a terminal. */
+/* Runs the bot, or `mitaines play` in a run with a terminal. Returns its exit status. */
 static int live(void)
 {
 	struct world *here = world();
@@ -149,7 +150,8 @@ void process_live(void)
 		world_fault("the bot does not start, and nothing was wrong with the disk");
 }
 
-/* A loop that never waits shows here: time passes only in waits. */
+/* Counts the callbacks since time last passed. Time passes only while the bot's loop waits, so a
+ * high count shows a loop that never waits. */
 void process_spin(void)
 {
 	struct world *here = world();
@@ -171,14 +173,14 @@ void process_batch(void)
 void process_signal(int number)
 {
 	struct app *app = world()->app;
-	/* The bot's loop begins with its uv_loop_t. */
+	/* The first member of the bot's struct loop is its uv_loop_t. */
 	if (app != NULL && app->loop != NULL)
 		process_raise((uv_loop_t *)app->loop, number);
 }
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 
-/* ---- the application, once it is open ---- */
+/* ---- functions of the bot ---- */
 
 __typeof__(app_open) __real_app_open, __wrap_app_open;
 int __wrap_app_open(struct app *app, struct log log, const struct settings *settings,
@@ -193,7 +195,7 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 	return result;
 }
 
-/* The simulated disk has no folders: the database stays at its path. */
+/* Opens the database at its path, without moving it: the simulated disk has no folders. */
 __typeof__(home_open) __wrap_home_open;
 enum store_error __wrap_home_open(const char *path, struct store **store)
 {
@@ -203,7 +205,7 @@ enum store_error __wrap_home_open(const char *path, struct store **store)
 __typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;
 size_t __wrap_resume_tables(struct lobby *lobby)
 {
-	lobby->settings.daily_hands = 2; /* as many as a simulated hour has time for */
+	lobby->settings.daily_hands = 2; /* a simulated hour has no time for more */
 	size_t count = __real_resume_tables(lobby);
 	if (!world()->dead)
 		oracle_resume();
@@ -217,7 +219,7 @@ void __wrap_app_close(struct app *app)
 	__real_app_close(app);
 }
 
-/* People here know message keys, not words. */
+/* Makes the bot speak in message keys like "(pong.text text=17)", which simulated people read. */
 __typeof__(catalog_open) __real_catalog_open, __wrap_catalog_open;
 struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *prefix)
 {
@@ -264,7 +266,7 @@ uint32_t __wrap_randombytes_random(void)
 	return world_below(UINT32_MAX);
 }
 
-/* ---- changes of the process, which the simulation shares with the bot ---- */
+/* ---- calls that would change this process, in which the simulation runs too ---- */
 
 int __wrap_prctl(int option, ...);
 int __wrap_prctl(int option, ...)
@@ -290,7 +292,7 @@ int __wrap_setpriority(int which, id_t who, int nice)
 	return 0;
 }
 
-/* A sandbox would also hold the next bot in this process. */
+/* Ignores the bot's sandbox, which would also confine the simulation and the next bot. */
 __typeof__(sandbox_allow_folder) __wrap_sandbox_allow_folder;
 void __wrap_sandbox_allow_folder(struct sandbox *confine, const char *folder, bool writable)
 {
@@ -315,14 +317,14 @@ bool __wrap_sandbox_enter(struct sandbox *confine, const struct log *log)
 	return true;
 }
 
-/* A terminal here shows lines only, no full screen. */
+/* The simulated terminal shows only lines, no full screen. */
 __typeof__(screen_is_possible) __wrap_screen_is_possible;
 bool __wrap_screen_is_possible(void)
 {
 	return false;
 }
 
-/* No other program runs on the bot's machine, except the double of `mitaines web`. */
+/* The only other program on the bot's machine is `mitaines web`, which pages.c replaces. */
 __typeof__(unix_socket_connect) __wrap_unix_socket_connect;
 int __wrap_unix_socket_connect(const char *path)
 {
@@ -357,7 +359,8 @@ long __wrap_sysconf(int name)
 	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
 }
 
-/* Reads `… ngircd: not connected: …; trying again in 2.5 s`: the bot may wait that long. */
+/* Reads a log line `… ngircd: not connected: …; trying again in 2.5 s`. The bot may then wait for
+ * so long. */
 static void mind_rest(const char *line)
 {
 	static const char again[] = "; trying again in ";
@@ -373,9 +376,9 @@ static void mind_rest(const char *line)
 }
 
 /*
- * Reads `… matrix: sam!sam@matrix.test sends too many commands: ignored for 300 s`. The bot may
- * handle the flood minutes later, and after a failed batch once more; the human is ignored from
- * then on.
+ * Reads a log line `… matrix: sam!sam@matrix.test sends too many commands: ignored for 300 s`, and
+ * notes that the bot ignores sam from now on. The flood may be minutes old, or the bot may handle
+ * it once more after a failed batch.
  */
 static void mind_ignored(const char *line)
 {
@@ -393,7 +396,7 @@ static void mind_ignored(const char *line)
 	}
 }
 
-/* Adds the bot's log to the wordy story. */
+/* Adds the bot's log to the wordy story, and gives the terminal its output. */
 ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length)

@@ -1,4 +1,4 @@
-/* process.h - the program `mitaines run`, which lives and dies in the world. */
+/* process.h - the bot's process: runs `mitaines run` in the simulated world. */
 #ifndef TESTS_SIMULATE_PROCESS_H
 #define TESTS_SIMULATE_PROCESS_H
 
@@ -10,12 +10,13 @@
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
 #define PROCESS_KEY      PROCESS_DATABASE "-key"
 
-/* Returns true once process_prepare has made the empty database that runs begin with. */
+/* process_prepare creates the empty database with which runs begin. process_ready returns true once
+ * it has done so. */
 bool process_ready(void);
 void process_prepare(void);
 /* Writes the configuration and an empty database to the disk. */
 void process_configure(void);
-/* Runs the program until it dies or the run is over. */
+/* Runs the bot until its process dies or ends, or the run is over. */
 void process_live(void);
 /* process_batch notes the end of a batch. process_spin notes one more callback without a wait. */
 void process_batch(void);

@@ -1,4 +1,5 @@
-/* promise.c - checks that commitments and roots are told and fit, and no deck too early. */
+/* promise.c - checks that the bot tells the commitment and the root of each match, that they fit
+ * each other, and that it tells no seed of a deck too early (engine/shuffle.h). */
 #include <ctype.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -12,8 +13,8 @@
 #include "tests/simulate/world.h"
 
 /*
- * PROMISE_READ: ms; a batch with a failed read ends within that time. PROMISE_SHOWN: bytes of a
- * commitment that its line shows.
+ * PROMISE_READ: longest time of a batch in which a read failed, in ms. PROMISE_SHOWN: number of
+ * bytes that the bot shows of a commitment.
  */
 enum { PROMISE_READ = 1000, PROMISE_SHOWN = 20 };
 
@@ -29,7 +30,8 @@ static struct promise *promise_of(int64_t match)
 	return &here->promise[here->promises++];
 }
 
-/* Reads exactly `count` bytes as hex digits, and clears the rest. Returns false for other text. */
+/* Reads exactly `count` bytes as hexadecimal digits into `bytes`, and clears the rest of it.
+ * Returns false if the text has fewer or more digits. */
 static bool read_digits(const char *at, size_t count, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *end;
@@ -39,7 +41,8 @@ static bool read_digits(const char *at, size_t count, uint8_t bytes[SHUFFLE_SEED
 		length == count && !isxdigit((unsigned char)*end);
 }
 
-/* Reads `(fair.commitment match=3 digits=4f…)` or a root. Returns its match's record, or NULL. */
+/* Reads `(fair.commitment match=3 digits=4f…)`, or `(fair.root …)`. Returns the record of the
+ * match, or NULL if the text is neither. */
 static struct promise *read_one(const char *told, size_t count, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
@@ -51,16 +54,18 @@ static struct promise *read_one(const char *told, size_t count, uint8_t bytes[SH
 
 static const char commitment_word[] = "(fair.commitment ", root_word[] = "(fair.root ";
 
-/* ---- lines that arrive ---- */
+/* ---- lines that people read ---- */
 
-/* Checks that a channel reads a statement no more often than the bot said it. */
+/* Notes that people read a commitment or root. Checks that it is the same each time, and that the
+ * channel reads it no more often than the bot said it. `server` NULL: a person reads it. */
 static void hear(struct server *server, const struct promise *promise, struct promise_told *told,
 	const uint8_t bytes[SHUFFLE_SEED], const char *what)
 {
 	told->heard += server != NULL;
 	if (told->at > 0 && memcmp(told->bytes, bytes, SHUFFLE_SEED) != 0)
 		world_fault("match %lld: another %s is told", (long long)promise->match, what);
-	/* A homeserver may have it from a failed batch, too, if the disk kept that. */
+	/* A homeserver may have got it once more from a failed batch that the disk has kept after
+	 * all. */
 	else if (server != NULL && told->heard > told->said &&
 		(server->home == NULL || told->heard > 1))
 		world_fault("match %lld: the %s is heard more often than it was said",
@@ -69,7 +74,8 @@ static void hear(struct server *server, const struct promise *promise, struct pr
 	told->at = world()->now;
 }
 
-/* Checks that a root fits its commitment and that the match is over: it reveals every deck. */
+/* Checks that a root fits its commitment, and that the match is over, because the root reveals
+ * every deck of the match. */
 static void check_root(const struct promise *promise)
 {
 	struct world *here = world();
@@ -105,9 +111,10 @@ void promise_hear(struct server *server, const char *text)
 		}
 }
 
-/* ---- lines to say ---- */
+/* ---- lines that the bot is about to send ---- */
 
-/* Returns true for the root of a match, or the seed of a hand that is not over. */
+/* Returns true if the bytes are the root of the table's match, or the seed of its present hand or
+ * of one of the next hands. */
 static bool is_secret(struct table *table, const uint8_t bytes[SHUFFLE_SEED])
 {
 	unsigned hand = table_state(table)->hand;
@@ -138,7 +145,8 @@ static void check_digits(const char *text, const uint8_t bytes[SHUFFLE_SEED])
 	here->disk.looking = looking;
 }
 
-/* Notes a statement for a channel. A private line (`server` NULL) does not count. */
+/* Notes that a line to a channel has a commitment or root. A private line (`server` NULL) does not
+ * count. */
 static void stage(struct promise_told *told, const struct server *server)
 {
 	if (server == NULL)
@@ -165,7 +173,8 @@ void promise_stage(const struct server *server, const char *text)
 			stage(&promise->root, server);
 }
 
-/* Counts a statement as said. Only a fault or a failed read justifies a repetition. */
+/* Counts a commitment or root as said. Checks that the bot repeats it only after a fault or a
+ * failed read. */
 static void say(const struct server *server, const struct promise *promise,
 	struct promise_told *told, const char *what)
 {
@@ -192,9 +201,10 @@ void promise_settle(const struct server *server, bool kept)
 	}
 }
 
-/* ---- in a calm ---- */
+/* ---- checks in a calm ---- */
 
-/* Returns NULL for a terminal, too: nothing is proved there. */
+/* Returns the server of a channel. Returns NULL if it is unknown, or a terminal, where the bot
+ * tells no commitments. */
 static const struct server *server_of_channel(const char *channel)
 {
 	for (unsigned i = 0; i < world()->servers; i++)
@@ -212,7 +222,7 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened)
 		world_fault("match %lld: the commitment is never told", (long long)match);
 }
 
-/* Returns the time of a date in the run, in ms. */
+/* Converts a Unix time on the bot's machine to ms since the start of the run. */
 static uint64_t time_of(int64_t date)
 {
 	const struct world *here = world();
@@ -220,7 +230,8 @@ static uint64_t time_of(int64_t date)
 	return passed > here->now ? passed - (uint64_t)here->jump * WORLD_SECOND : passed;
 }
 
-/* Checks that the root of a match in a channel is told, once no fault has come for a while. */
+/* Checks that people have read the root of a match that ended in a channel, if no fault excuses the
+ * bot. */
 static void check_match(const struct store_match *row)
 {
 	const struct server *server = server_of_channel(row->channel);
@@ -243,7 +254,7 @@ void promise_forget(void)
 	world()->forgotten = true;
 }
 
-/* Returns true if the copy has the match, and not another one of the same id. */
+/* Returns true if the copy of the database has the same match, not another one of the same id. */
 static bool is_in_copy(struct store *store, const struct promise *promise)
 {
 	struct store_root row;

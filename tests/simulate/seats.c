@@ -1,4 +1,4 @@
-/* seats.c - checks that seats and matches end only for a reason. */
+/* seats.c - checks that people lose seats, and that matches end, only for a reason. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,8 +9,9 @@
 #include "tests/simulate/world.h"
 
 /*
- * ms: until a channel learns of an unreachable player, and how often; longest aftermath of a fault
- * for the bot; until a line is read.
+ * ms: SEATS_NAMED, longest time until a channel reads of an unreachable player; SEATS_DAY, time
+ * after which it must read of them again; SEATS_BEFORE, time for which a fault excuses the bot;
+ * SEATS_READ, longest time until a line is read.
  */
 enum {
 	SEATS_NAMED = 20000,
@@ -21,7 +22,7 @@ enum {
 
 /* ---- seats ---- */
 
-/* Returns the ms that a table waits at least for a disconnected player. */
+/* Returns the shortest time for which a table waits for a disconnected player, in ms. */
 static uint64_t grace_of(const struct table *table)
 {
 	const struct channel_settings *settings = &table->channel->settings;
@@ -37,7 +38,7 @@ void seats_begin(struct scene *scene, const struct table *table)
 		scene->away[i] = table->seat[i].has_stand_in;
 }
 
-/* Returns true if the human may have missed lines since then. */
+/* Returns true if the human may have missed lines of the bot since the time `then`. */
 static bool was_kept_from(const struct human *human, uint64_t then)
 {
 	return !human->online || liveness_hindered(human) >= then || world()->failed >= then ||
@@ -53,7 +54,8 @@ void seats_missed(const struct scene *scene, const struct table *table)
 		if (human == NULL || player->id != scene->player[i] ||
 			table->seat[i].misses <= scene->misses[i])
 			continue;
-		/* The clock waits at most two turns for a hand, but one for a new player. */
+		/* The clock of a turn waits until the hand is shown, for two turns at most. Skip
+		 * new players: for them it waits only one. */
 		if (scene->seated[i] < scene->since &&
 			human->table[table->number].told < scene->since &&
 			world()->now < scene->since + 2 * turn &&
@@ -70,7 +72,7 @@ void seats_look(struct scene *scene, const struct table *table)
 		const struct seat *seat = &table->seat[i];
 		scene->gone[i] += scene->missed[i] ? passed : 0;
 		scene->missed[i] = seat->player != NULL && seat->player->connection_lost;
-		/* Two missed turns in a row lose the seat as well. */
+		/* A player also loses the seat by MISSES_MOST missed turns in a row. */
 		if (table->running && seat->player != NULL && seat->has_stand_in &&
 			!scene->away[i] && seat->misses < MISSES_MOST &&
 			scene->gone[i] < grace_of(table))
@@ -95,8 +97,8 @@ static const struct table *table_numbered(const struct network *network, unsigne
 }
 
 /*
- * Returns true if the human asked to end a match, or left their seats, recently enough for the bot
- * to act on it now. A match ends when its last player leaves.
+ * Returns true if the human asked to end a match or left their seats, not too long ago for the bot
+ * to act on it now. Leaving counts because a match ends when its last player leaves.
  */
 static bool has_consented(const struct human *human)
 {
@@ -106,8 +108,8 @@ static bool has_consented(const struct human *human)
 }
 
 /*
- * Checks `[2] (match.stopped …)` and `[2] (table.closed …)`: each present player asked for that.
- * The last player of a closed table has left it by then.
+ * Checks a line `[2] (match.stopped …)` or `[2] (table.closed …)`: each player still at the table
+ * must have asked for that.
  */
 static void check_end(struct network *network, const struct table *table)
 {
@@ -121,7 +123,7 @@ static void check_end(struct network *network, const struct table *table)
 	}
 }
 
-/* Returns the human named after that word in a line, or NULL. */
+/* Returns the human whose nick follows `word` in a line, or NULL. */
 static const struct human *named(struct server *server, const char *line, const char *word)
 {
 	char nick[SERVER_NICK];
@@ -133,7 +135,8 @@ static const struct human *named(struct server *server, const char *line, const 
 	return human_called(server, nick);
 }
 
-/* Returns true if the giver's last offer, or in a fault the one before it, was to the heir. */
+/* Returns true if the giver offered their seat to the heir last, or last but one if a fault may
+ * have lost the last offer. */
 static bool has_offered(const struct human *giver, const struct human *heir)
 {
 	return giver->heir == heir->number + 1 ||
@@ -141,7 +144,7 @@ static bool has_offered(const struct human *giver, const struct human *heir)
 			giver->server->disturbed >= giver->offered_at);
 }
 
-/* Checks at `(sub.done name=anna other=luc)` that anna offered luc the seat. */
+/* Checks a line like `(sub.done name=anna other=luc)`: anna must have offered luc the seat. */
 static void check_heir(struct network *network, const char *line)
 {
 	struct server *server = oracle_server(network);
@@ -175,7 +178,7 @@ void seats_changed(
 {
 	const struct human *before =
 		scene->holder[seat] != 0 ? &world()->human[scene->holder[seat] - 1] : NULL;
-	/* Excused: a seat from a failed batch, and one that its player has just given up. */
+	/* Skip a seat from a failed batch, and a seat that its player has just given up. */
 	if (before == NULL || human == NULL || before == human || scene->away[seat] ||
 		world()->failed >= scene->seated[seat] ||
 		(before->yielded > 0 && before->yielded + SEATS_READ >= scene->seated[seat]) ||
@@ -187,14 +190,15 @@ void seats_changed(
 
 /* ---- unreachable players ---- */
 
-/* Notes at `(seat.blocked seat=luc bot=…)` that the channel knows why it waits for luc. */
+/* Reads lines like `(seat.blocked seat=luc bot=…)`, which tell the channel that the bot cannot
+ * reach luc in private, and notes the time. */
 void seats_hear(struct server *server, const char *text)
 {
 	static const char word[] = "(seat.blocked seat=";
 	for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
 		const char *name = at + strlen(word);
 		size_t length = strcspn(name, " )");
-		/* Luc may be gone by now and come back later. */
+		/* Note it also for a human offline now, as they may come back later. */
 		for (unsigned i = 0; i < world()->humans; i++) {
 			struct human *human = &world()->human[i];
 			if (human->server == server && strlen(human->nick) == length &&
@@ -205,9 +209,9 @@ void seats_hear(struct server *server, const char *text)
 }
 
 /*
- * Returns true if the channel must know by now that the human misses lines. A fault before that
- * excuses it as well: the bot may have lost its knowledge with a batch, or have it while it is out
- * of the channel.
+ * Returns true if the bot must have told the channel by now that the human misses lines. A fault
+ * shortly before excuses the bot: it may have forgotten that with a failed batch, or learned it
+ * while it was not in the channel.
  */
 static bool is_owed(const struct human *human)
 {

@@ -1,4 +1,4 @@
-/* server.c - answers of a simulated IRC server to the bot's lines. */
+/* server.c - a simulated IRC server: takes the bot's lines and answers them. */
 #include "tests/simulate/server.h"
 
 #include <stdarg.h>
@@ -14,8 +14,8 @@
 #include "tests/simulate/world.h"
 
 /*
- * ms: until the server drops a dead connection, longest wait of a refused bot, and time until a
- * human is a new target again (439).
+ * ms: SERVER_GHOST, time until the server drops a dead connection; SERVER_REST, longest wait of a
+ * refused bot; SERVER_TARGET, time after which a human counts as a new target of the bot (439).
  */
 enum { SERVER_GHOST = 150000, SERVER_REST = 150000, SERVER_TARGET = 8000, SERVER_WORDS = 16 };
 
@@ -193,7 +193,7 @@ bool server_is_silent(const struct server *server)
 	return world()->now < server->silent;
 }
 
-/* Sends PING every 90 seconds, and closes the connection if the last one had no answer. */
+/* Sends the bot a PING every 90 seconds. Closes the connection if the last PING had no answer. */
 static void ask(struct incident *incident)
 {
 	struct server *server = incident->subject;
@@ -217,7 +217,8 @@ void server_meet(struct server *server, struct wire *wire)
 		return;
 	}
 	if (server->wire != NULL && server->nick_given) {
-		/* The server has not noticed yet that this connection is dead. */
+		/* The bot has a new connection, but the server has not noticed that the old one is
+		 * dead: it still has the nick. */
 		snprintf(server->ghost, sizeof server->ghost, "%s", server->bot);
 		server->ghost_until = here->now + SERVER_GHOST;
 		server->wire->hung_up = true;
@@ -252,7 +253,8 @@ void server_process_died(struct server *server, bool power)
 		homeserver_process_died(server->home, power);
 	if (server->wire == NULL)
 		return;
-	/* The machine delivers all bytes sent, then closes the sockets of the dead process. */
+	/* If only the process died, its machine still delivers the bytes sent and closes the
+	 * socket. */
 	if (power)
 		server->wire->lost = true;
 	else
@@ -458,7 +460,7 @@ static void speak_in_channel(struct server *server, const char *text)
 	if (!server->joined || world()->now < server->moderated) {
 		server_send(server, ":%s 404 %s %s :Cannot send to channel", server->host,
 			server->bot, server->channel);
-		/* The bot cannot know before the refusal arrives. */
+		/* Excuse the bot until this refusal arrives. */
 		server_disturb(server, server->wire->to_bot - world()->now);
 		return;
 	}
@@ -525,7 +527,7 @@ static void on_quit(struct server *server, const struct words *words)
 static const struct {
 	const char *name;
 	void (*take)(struct server *server, const struct words *words);
-	bool early; /* allowed before registration */
+	bool early; /* the command is allowed before registration */
 } commands[] = {
 	{ "CAP", on_cap, true },
 	{ "NICK", on_nick, true },
@@ -549,7 +551,8 @@ static bool speaks(const struct words *words)
 		strcasecmp(words->word[1], "NickServ") != 0;
 }
 
-/* Checks that the line fits in 512 bytes with the bot's prefix: the server cuts off the rest. */
+/* Checks that the line with the bot's prefix fits in 512 bytes: a server cuts off the rest when it
+ * relays the line. */
 static void check_relay(const struct server *server, const struct words *words)
 {
 	int length = snprintf(NULL, 0, ":%s!bot@bot.test %s %s :%s\r\n", server->bot,
@@ -596,7 +599,8 @@ static void go_on(struct incident *incident)
 		take(server);
 }
 
-/* Takes lines as the rate limit allows, and closes the connection if too many bytes wait. */
+/* Handles the bot's waiting lines as the rate limit allows. Closes the connection if too many bytes
+ * wait. */
 static void take(struct server *server)
 {
 	const struct server_kind *kind = server->kind;

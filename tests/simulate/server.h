@@ -1,4 +1,5 @@
-/* server.h - a simulated IRC server: people, rate limit, and the faults that steps cause. */
+/* server.h - a simulated IRC server with its rate limit, and the faults that steps (step.h) cause.
+ * Times without a unit are in ms since the start of the run. */
 #ifndef TESTS_SIMULATE_SERVER_H
 #define TESTS_SIMULATE_SERVER_H
 
@@ -15,24 +16,25 @@ enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
 struct homeserver;
 struct human;
 
-/* A kind of server. Its rate limit: lines cost time, and credit_ms may be spent in advance. */
+/* A kind of server. Its rate limit: each line of the bot costs time, and the bot may be `credit_ms`
+ * ahead. */
 struct server_kind {
 	const char *name; /* in the configuration; the host is NAME.test */
 	const char *version;
-	size_t queue;     /* bytes that may wait; more is Excess Flood */
-	unsigned line_ms; /* cost of a line */
-	unsigned byte_us; /* cost of a byte of it */
+	size_t queue;     /* bytes of the bot that may wait; at more the server disconnects it */
+	unsigned line_ms; /* cost of a line, in ms */
+	unsigned byte_us; /* cost of each of its bytes, in microseconds */
 	unsigned credit_ms;
 	bool caps, whox;
-	bool services;       /* has NickServ and accounts */
-	bool terminal;       /* not a server: the bot's own terminal */
-	unsigned allows;     /* lines a second that a person may send the bot */
+	bool services;       /* the server has NickServ and accounts */
+	bool terminal;       /* it is the terminal of `mitaines play`, not a server */
+	unsigned allows;     /* lines that the bot takes from each person in a second */
 	const char *support; /* text of numeric 005 */
 };
 
-/* Congestion: more lines wait than the bot may send. */
+/* Congestion of a server: the bot has more lines to send than the rate limit allows. */
 struct strain {
-	uint64_t eased; /* when the server was last idle, or the bot had nothing to send */
+	uint64_t eased; /* when the server was last idle, or the bot last had nothing to send */
 	uint64_t until;
 };
 
@@ -40,56 +42,57 @@ struct server {
 	const struct server_kind *kind;
 	char host[32];
 	char channel[32];
-	struct homeserver *home; /* NULL: an IRC server */
-	struct wire *wire;       /* of the bot, or NULL */
-	struct wire *dialled;    /* last one that the bot opened, or NULL */
+	struct homeserver *home; /* the homeserver; NULL: an IRC server or a terminal */
+	struct wire *wire;       /* the bot's connection, or NULL */
+	struct wire *dialled;    /* the last connection that the bot opened, or NULL */
 	bool welcomed, joined;
 	bool nick_given, user_given, negotiating;
 	bool account_tag, account_notify;
-	bool notifies;        /* it offers account-notify */
+	bool notifies;        /* the server offers the capability account-notify */
 	bool identified;      /* the bot is logged in to services */
-	enum bouncer replays; /* how it replays old lines at each connection */
-	uint64_t unserved;    /* services are gone until this time */
+	enum bouncer replays; /* kind of replay of old lines at each connection */
+	uint64_t unserved;    /* the services are gone until then */
 	char bot[SERVER_NICK];
 	char ghost[SERVER_NICK]; /* nick of a dead connection of the bot */
 	uint64_t ghost_until;
-	uint64_t since; /* microseconds: the rate limit is used up to then */
+	uint64_t since; /* microseconds; time up to which the bot has used its rate limit */
 	char queue[SERVER_ROOM];
 	size_t queued;
-	bool taking;       /* a callback that reads the queue again is scheduled */
-	uint64_t down;     /* refuses connections until this time */
-	uint64_t silent;   /* leaves connections unanswered until this time */
-	uint64_t throttle; /* throws the bot out at each connection until this time */
+	bool taking;       /* an event that handles the queue again is scheduled */
+	uint64_t down;     /* the server refuses connections until then */
+	uint64_t silent;   /* the server leaves connections unanswered until then */
+	uint64_t throttle; /* the server disconnects the bot at once (throttling) until then */
 	uint64_t moderated;
-	uint64_t hidden;      /* the channel is +u (hides its members) until this time */
-	uint64_t barred;      /* JOIN is refused until this time */
-	uint64_t passed;      /* the channel is -n (strangers may speak) until this time */
-	uint64_t patience;    /* the bot may wait until this time before it tries again */
-	uint64_t disturbed;   /* a fault lasts, or lasted, until this time */
-	struct strain strain; /* by lines for people in the channel */
-	struct strain load;   /* by all lines */
-	uint64_t glut;        /* when so many lines waited that the bot may have stopped reading */
-	uint64_t sample, sampled; /* serial of a waiting line (0: none), and since when it waits */
-	uint64_t asked, answered; /* times of the last PING and of the bot's PONG */
-	uint64_t spoken;          /* when the bot last wrote to people */
+	uint64_t hidden;      /* the channel is +u, which hides its members, until then */
+	uint64_t barred;      /* the server refuses the bot's JOIN until then */
+	uint64_t passed;      /* the channel is -n, in which strangers may speak, until then */
+	uint64_t patience;    /* the bot may wait until then before it tries again */
+	uint64_t disturbed;   /* the last fault lasts, or lasted, until then */
+	struct strain strain; /* congestion by lines for people in the channel */
+	struct strain load;   /* congestion by all lines */
+	uint64_t glut; /* when last so many lines waited that the bot may have stopped reading */
+	uint64_t sample, sampled; /* serial of a line that waits (0: none), and since when */
+	uint64_t asked, answered; /* when the server last sent PING, and the bot last PONG */
+	uint64_t spoken;          /* when the bot last wrote to the channel or to people */
 	struct order order;
 };
 
 void server_open(struct server *server, unsigned number);
 void server_close(struct server *server);
-/* Returns the server of that host. Aborts if the host is unknown. */
+/* Returns the server of that host name. Aborts if the host is unknown. */
 struct server *server_of_host(const char *host);
 
-/* For the wire: a connection of the bot begins, sends bytes, and ends. */
+/* These are called by wire.c when a connection of the bot begins, sends bytes, and ends. */
 bool server_answers(const struct server *server);
 bool server_is_silent(const struct server *server);
 void server_meet(struct server *server, struct wire *wire);
 void server_hear(struct server *server, struct wire *wire, const char *bytes, size_t length);
 void server_lose(struct server *server, struct wire *wire, const char *why);
-/* Ends the connection of a dead process. If its machine died too, the wire is just lost. */
+/* Ends the connection of a dead process. With `power` its machine died too, so the server hears
+ * nothing more. */
 void server_process_died(struct server *server, bool power);
 
-/* Sends the bot a formatted line, if it is connected. */
+/* Sends the bot a formatted line, if the bot is connected. */
 void server_send(struct server *server, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Sends the bot a line with the prefix `:nick!user@host`, if the bot may see it. */
@@ -97,18 +100,18 @@ void server_send_from(struct server *server, struct human *human, const char *fo
 	__attribute__((format(printf, 3, 4)));
 /* Sends the bot a human's JOIN, in the form that the bot's capabilities ask for. */
 void server_send_join(struct server *server, struct human *human);
-/* Closes the bot's connection with an ERROR line. */
+/* Sends the bot an ERROR line with the reason `why`, and closes its connection. */
 void server_throw_out(struct server *server, const char *why);
-/* Sets +u on the channel for so many ms: the bot sees no members, JOIN, PART or NICK. */
+/* Sets mode +u on the channel for so many ms: the bot then sees no members, JOIN, PART or NICK. */
 void server_hide(struct server *server, uint64_t milliseconds);
 bool server_hides(const struct server *server);
-/* Lifts +u. */
+/* Removes mode +u from the channel. */
 void server_reveal(struct server *server);
-/* Sets -n on the channel for so many ms. */
+/* Removes mode +n from the channel for so many ms, so that strangers may speak there. */
 void server_let_pass(struct server *server, uint64_t milliseconds);
-/* Sets +m on the channel until this time. */
+/* Sets mode +m on the channel until that time, so that the bot may not speak there. */
 void server_moderate(struct server *server, uint64_t until);
-/* Notes a fault of so many ms. It excuses what the bot fails to do meanwhile. */
+/* Notes a fault that lasts so many ms. The checks excuse the bot for omissions meanwhile. */
 void server_disturb(struct server *server, uint64_t milliseconds);
 /* Ends all faults that steps have caused. */
 void server_calm(struct server *server);

@@ -9,7 +9,7 @@
 
 enum { SERVICES_LATE = 20 };
 
-/* Draws a human with an account. another() draws a different human on the same server. */
+/* Draws a human with an account. `another` draws a different human on the same server. */
 static struct human *somebody(struct chance *chance)
 {
 	struct human *human;
@@ -54,7 +54,7 @@ void services_return(struct server *server)
 	}
 }
 
-/* Returning services offer account-notify, even if they did not before. */
+/* Brings services back. The server then offers account-notify, even if it did not before. */
 static void come_back(struct incident *incident)
 {
 	struct server *server = incident->subject;

@@ -1,11 +1,11 @@
-/* services.h - NickServ and accounts on a server that has services: steps (step.h). */
+/* services.h - steps (step.h) on a server with services: NickServ and accounts. */
 #ifndef TESTS_SIMULATE_SERVICES_H
 #define TESTS_SIMULATE_SERVICES_H
 
 struct chance;
 struct server;
 
-/* Brings services back; people without a login then log in again. */
+/* Brings the services of a server back. Its people then log in again. */
 void services_return(struct server *server);
 
 void services_log_out(struct chance *chance);

@@ -6,7 +6,7 @@
 
 #include "engine/playout.h"
 
-/* ms; SETTING_DATE is January 1, 2026, in Unix seconds. */
+/* ms in a minute and an hour; SETTING_DATE: January 1, 2026, as a Unix time in seconds. */
 enum { SETTING_MINUTE = 60000, SETTING_HOUR = 60 * SETTING_MINUTE, SETTING_DATE = 1767225600 };
 
 static const struct rhythm rhythms[] = {
@@ -50,7 +50,7 @@ struct storm setting_storm(const struct setting *setting, uint64_t cycle)
 		.most = most };
 }
 
-/* A run of an hour has a fixed date; a longer one begins on any day of two years. */
+/* A run of an hour always begins at SETTING_DATE, a longer run on a random day of two years. */
 int64_t setting_date(const struct setting *setting)
 {
 	struct chance chance = { chance_part(setting->seed, 4) };

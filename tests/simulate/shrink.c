@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ms that a shorter story may run on after the time at which the whole one failed */
+/* SHRINK_LONGER: ms for which a shorter story may run after the time at which the whole one
+ * failed. */
 enum { SHRINK_LONGER = 5 * 60000 };
 
 static struct world the_world;
@@ -41,7 +42,7 @@ const char *story_name(const struct story *story, char name[STORY_NAME])
 	return name;
 }
 
-/* Returns the story without `count` of its steps. */
+/* Returns the story without `count` of its steps, the first of them at index `from`. */
 static struct story without(const struct story *story, size_t from, size_t count)
 {
 	struct story less = *story;
@@ -102,7 +103,8 @@ uint64_t story_digest(struct story *story)
 	return the_world.digest;
 }
 
-/* Replaces the story by a shorter one if that fails in the same way. */
+/* Plays the shorter story `less` until the time `until`. If it fails in the same way, it replaces
+ * the story. Returns true if it does. */
 static bool takes(struct story *story, struct story *less, uint64_t until)
 {
 	const char *kind = story->kind;

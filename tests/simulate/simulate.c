@@ -1,6 +1,6 @@
 /*
- * simulate.c - plays runs of the simulated world, and tells each failure as a short story. Without
- * arguments it is a test of kept stories and of a few hours.
+ * simulate.c - plays runs of the simulated world, and prints each failure as a short story. Without
+ * arguments it is a test: it plays the stories of seeds.txt and a few fresh hours.
  */
 #include <malloc.h>
 #include <setjmp.h>
@@ -19,7 +19,8 @@
 
 #define SIMULATE_KEPT "tests/simulate/seeds.txt"
 enum { SIMULATE_LINE = 20000, SIMULATE_NOTE = 1000, SIMULATE_TEST = 6, SIMULATE_BENCH = 50 };
-/* Under sanitizers, which take eight times as long, every fourth kept story is enough. */
+/* SIMULATE_EACH: plays one kept story in so many. Under sanitizers, which take eight times as long,
+ * every fourth is enough. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SIMULATE_EACH = 4 };
 #else
@@ -59,7 +60,7 @@ static void tally_tell(const struct tally *tally)
 		(unsigned long long)tally->deals, (unsigned long long)tally->failed);
 }
 
-/* Cuts a failed run to its shortest story, and prints that and the command to see it again. */
+/* Cuts a failed run to a short story. Prints that story, and the command that shows it again. */
 static void tell_failure(struct story *story, struct tally *tally)
 {
 	double begun = seconds();
@@ -88,7 +89,8 @@ static bool play(struct story *story, struct tally *tally)
 	return passed;
 }
 
-/* Plays seeds in order up to a number of hours, or seconds, or the first failure. */
+/* Plays one seed after another, until so many simulated hours or real seconds (`limit`) are over,
+ * or until a run fails. */
 static void play_fresh(struct tally *tally, struct setting setting, uint64_t hours, double limit)
 {
 	static struct story story;
@@ -123,7 +125,8 @@ static bool play_kept(struct tally *tally, const char *path)
 	return true;
 }
 
-/* Plays one story and tells it. Returns true if all is well. */
+/* Plays one story and prints it. Its steps are `keep`, or all steps of the setting if NULL or
+ * empty. Returns true if no check failed. */
 static bool show(const struct setting *setting, const char *keep, bool wordy)
 {
 	static struct story story;
@@ -158,7 +161,7 @@ static void simulated_stories_that_failed_once_pass_now(void **state)
 	assert_int_equal(tally.failed, 0);
 }
 
-/* Plays so many hours from a seed on. All of them must pass. */
+/* Plays so many simulated hours from a seed on. Fails unless all of them pass. */
 static struct tally play_well(const char *seed, uint64_t hours)
 {
 	struct tally tally = { .begun = seconds() };
@@ -262,7 +265,7 @@ int main(int argc, char **argv)
 		default: return usage();
 		}
 	disk_register();
-	/* Keep freed pages in the process for the next run. */
+	/* Makes the allocator keep freed memory for the next run, which saves time. */
 	mallopt(M_MMAP_THRESHOLD, INT32_MAX);
 	mallopt(M_TRIM_THRESHOLD, INT32_MAX);
 	if (argc == 1 || measures)

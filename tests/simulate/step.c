@@ -51,7 +51,8 @@ static void step_table(struct chance *chance)
 	open_table(human, game, below(chance, 2) == 0);
 }
 
-/* A kind of its own, because one more game in step_table would change the kept stories. */
+/* Opens a table of Mitch Revolution. It is a kind of its own, because one more game in step_table
+ * would change what kept stories do. */
 static void step_revolution(struct chance *chance)
 {
 	struct human *human = human_any(chance);
@@ -81,7 +82,7 @@ static void step_sub(struct chance *chance)
 	human_say(other, true, "!accept");
 }
 
-/* Makes all people ask to end a table. One of them may leave it instead. */
+/* Makes all people of a server ask to end a table. At times one of them leaves it instead. */
 static void step_end(struct chance *chance)
 {
 	struct server *server = &world()->server[below(chance, world()->servers)];
@@ -98,7 +99,7 @@ static void step_end(struct chance *chance)
 	}
 }
 
-/* Makes all people left at a table ask to end it, so that it is rated without the leaver. */
+/* Makes all people of a server ask to end a table, so that it is rated although a player left. */
 static void end_all(struct incident *incident)
 {
 	for (unsigned i = 0; i < world()->humans; i++)
@@ -147,7 +148,8 @@ static void step_quit(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
-/* Floods the bot with requests of strangers, at the rate that it allows each of them. */
+/* Floods the bot: all people of a server become strangers and ask for help, each as often as the
+ * bot allows. */
 static void step_crowd(struct chance *chance)
 {
 	struct server *server = some_server(chance);
@@ -196,7 +198,8 @@ static void wonder(struct incident *incident)
 			NULL, 0);
 }
 
-/* Floods the bot with requests of strangers. The remaining member must still get answers. */
+/* Floods the bot: all people of a server but one become strangers and ask for help. The bot must
+ * still answer the one who stays. */
 static void step_strangers(struct chance *chance)
 {
 	const struct human *one = human_any(chance);
@@ -217,7 +220,8 @@ static void step_strangers(struct chance *chance)
 	}
 }
 
-/* Makes people ask for long lines at the rate allowed to each: together too much for the server. */
+/* Makes all people of a server ask for long lines, each as often as the bot allows. Together that
+ * is more than the server's rate limit. */
 static void step_chat(struct chance *chance)
 {
 	struct server *server = some_server(chance);
@@ -239,7 +243,7 @@ static void step_part(struct chance *chance)
 	world_later(seconds * WORLD_SECOND, human_comes_back, human, 0, NULL, 0);
 }
 
-/* Comes back under the original nick. */
+/* Brings a human back online under their original nick. */
 static void wake(struct incident *incident)
 {
 	struct human *human = incident->subject;
@@ -286,7 +290,8 @@ static void step_split(struct chance *chance)
 	}
 }
 
-/* Speaks now and `number` times more, because a failed batch loses what the bot learns by it. */
+/* Makes a human speak now and incident->number times more: a failed batch undoes the effect of a
+ * line. */
 static void speak(struct incident *incident)
 {
 	human_say(incident->subject, true, "I am here");
@@ -441,7 +446,7 @@ static void ask_again(struct incident *incident)
 {
 	const struct world *here = world();
 	uint64_t pause = incident->number, longest = here->setting.rhythm->asks;
-	/* Stop: a calm before the present one scheduled this call. */
+	/* Stop if a storm has begun, or if this call was scheduled in an earlier calm. */
 	if (here->calm == UINT64_MAX || here->now < here->calm + pause)
 		return;
 	ask(incident->subject);
@@ -492,7 +497,7 @@ void step_plan_storms(const struct setting *setting)
 	}
 }
 
-/* ---- the list ---- */
+/* ---- the kinds of steps ---- */
 
 static const struct {
 	const char *name;
@@ -592,7 +597,7 @@ static bool begins(const char *name, const char *with)
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
-/* Returns true for a kind that a terminal has, too. */
+/* Returns true for a kind of step that also makes sense at a terminal. */
 static bool is_of_terminal(const char *name)
 {
 	static const char *const names[] = { "table", "command", "end", "flood", "die", "stop",
@@ -603,7 +608,8 @@ static bool is_of_terminal(const char *name)
 	return found;
 }
 
-/* Returns the weight of a kind in a run, or 0 if the run is too short or lacks its server. */
+/* Returns the weight of a kind of step in a run. Returns 0 if the run is too short for it, or lacks
+ * the homeserver, pages or terminal that it needs. */
 static unsigned weight_of(unsigned kind, const struct setting *setting)
 {
 	const char *name = kinds[kind].name;

@@ -1,6 +1,7 @@
 /*
  * step.h - the steps of a run: acts of people, and faults. They are drawn from the run's seed
- * before it begins, each with a seed of its own. So a run can leave out any of them.
+ * before the run begins, and each has a seed of its own. So a run can leave out any step without a
+ * change of the others.
  */
 #ifndef TESTS_SIMULATE_STEP_H
 #define TESTS_SIMULATE_STEP_H
@@ -19,14 +20,15 @@ struct step {
 	uint64_t seed;
 };
 
-/* Returns the name of a kind in stories. step_named returns the kind of a name, or STEP_NONE. */
+/* step_name returns the name of a kind of step in stories. step_named returns the kind of that
+ * name, or STEP_NONE if it is unknown. */
 const char *step_name(unsigned kind);
 unsigned step_named(const char *name, size_t length);
-/* Draws the steps of a setting, ordered by time. Returns their number. */
+/* Draws all steps of a setting, in the order of their times. Returns their number. */
 size_t step_draw(const struct setting *setting, struct step steps[STEP_MOST]);
-/* Schedules a step. */
+/* Schedules a step in the world. */
 void step_plan(const struct step *step);
-/* Schedules the beginning and end of each storm. */
+/* Schedules the beginning and end of each storm of a run. */
 void step_plan_storms(const struct setting *setting);
 
 #endif

@@ -1,14 +1,16 @@
-/* stream.c - writes the answers to sync and to requests for messages and members. */
+/* stream.c - writes the homeserver's answers to sync, and to requests for messages and members. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/world.h"
 
-/* Most events of a room in one answer: in a sync, in a sync that leaves out most, in a page. */
+/* Most events of a room in one answer: in a sync, in a sync of a terse homeserver (home->terse),
+ * and in a page of messages. */
 enum { STREAM_EVENTS = 30, STREAM_TERSE = 3, STREAM_PAGE = 7 };
 
-/* Returns true if the bot's filter has the type of the event for timelines. */
+/* Returns true if the bot's filter, a part of the query, lets events of this type into
+ * timelines. */
 static bool stream_minds(const struct home_event *event, const char *query)
 {
 	const char *types = strstr(query, "timeline");
@@ -45,7 +47,8 @@ static void event_json(struct string *out, const struct home_event *event, bool 
 	*first = false;
 }
 
-/* Returns true if a later state of the same type and key comes before that place. */
+/* Returns true if a state event is outdated: a later one of the same type and key comes before the
+ * place `before`. */
 static bool stream_outdated(const struct home_room *room, size_t i, uint64_t before)
 {
 	for (size_t k = i + 1; k < room->events && room->event[k].place < before; k++)
@@ -55,7 +58,8 @@ static bool stream_outdated(const struct home_room *room, size_t i, uint64_t bef
 	return false;
 }
 
-/* Returns true for a member to omit: lazy loading has only the bot and senders in the timeline. */
+/* Returns true for a membership event to leave out: with lazy loading, a sync has only memberships
+ * of the bot and of people who sent events of the timeline. */
 static bool stream_lazy(const struct home_room *room, const struct home_event *event, size_t from)
 {
 	if (strcmp(event->type, "m.room.member") != 0 || strcmp(event->key, HOME_BOT) == 0)
@@ -66,7 +70,8 @@ static bool stream_lazy(const struct home_room *room, const struct home_event *e
 	return true;
 }
 
-/* Writes the changes of state from a place to the first event of the timeline. */
+/* Writes the state events after the place `since` and before the timeline, which begins at index
+ * `from`. */
 static void state_json(
 	struct string *out, const struct home_room *room, uint64_t since, size_t from)
 {
@@ -82,7 +87,8 @@ static void state_json(
 	string_add(out, "]}");
 }
 
-/* Returns the first event of a timeline with at most so many events behind a place. */
+/* Returns the index of the first event of a timeline, which has at most `most` events after the
+ * place `since`. Sets `limited` if there are more. */
 static size_t timeline_begins(
 	const struct home_room *room, uint64_t since, size_t most, const char *query, bool *limited)
 {

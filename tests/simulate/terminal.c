@@ -1,4 +1,4 @@
-/* terminal.c - a person who types commands for `mitaines play` and reads its output. */
+/* terminal.c - the terminal of `mitaines play`: a person types commands and reads the output. */
 #include "tests/simulate/terminal.h"
 
 #include <stdio.h>
@@ -6,7 +6,8 @@
 
 #include "tests/simulate/world.h"
 
-/* TERMINAL_KEYS: longest delay of a key, in ms. TERMINAL_LONG: bytes of an overlong line. */
+/* TERMINAL_KEYS: longest delay of a key, in ms. TERMINAL_LONG: length of an overlong line, in
+ * bytes. */
 enum { TERMINAL_KEYS = 40, TERMINAL_LONG = 1500 };
 
 static struct terminal *terminal(void)
@@ -67,14 +68,14 @@ int terminal_words(struct terminal *terminal, char *words[8])
 
 /* ---- input ---- */
 
-/* Delivers keys, unless they were typed for an earlier process. */
+/* Delivers typed bytes, unless they were for an earlier process. */
 static void arrive(struct incident *incident)
 {
 	if (incident->number == world()->lives)
 		string_add_bytes(&terminal()->in, incident->bytes, incident->length);
 }
 
-/* Types bytes at once. They arrive a little later, behind all earlier ones. */
+/* Types bytes, which arrive together a little later, behind all earlier ones. */
 static void press(const char *bytes, size_t length)
 {
 	struct terminal *here = terminal();
@@ -85,7 +86,7 @@ static void press(const char *bytes, size_t length)
 	world_later(at - now, arrive, NULL, world()->lives, bytes, length);
 }
 
-/* Types bytes that arrive in pieces. */
+/* Types bytes, which arrive in pieces of random length. */
 static void press_all(const char *bytes, size_t length)
 {
 	while (length > 0) {
@@ -128,7 +129,7 @@ long terminal_read(void *bytes, size_t room)
 
 /* ---- output ---- */
 
-/* Adds a text with its cards in letters: `10♦` becomes TD. */
+/* Adds a text in which cards are written in letters: `10♦` becomes TD. */
 static void add_typed(struct string *out, const char *text)
 {
 	static const char *const suits[] = { "♣", "♦", "♥", "♠" };
@@ -142,7 +143,7 @@ static void add_typed(struct string *out, const char *text)
 	}
 }
 
-/* Returns true for a line about the table, which has no number at a terminal. */
+/* Returns true for a line about the table. At a terminal such lines have no table number. */
 static bool is_about_table(const char *line)
 {
 	static const char *const words[] = { "(event.", "(hand.", "(turn.", "(match.stopped",
@@ -153,7 +154,8 @@ static bool is_about_table(const char *line)
 	return found;
 }
 
-/* Shows the human a line, once as a public line and once as a private one. */
+/* Makes the human read a line. The checks get it both as a private line and as one of the
+ * channel. */
 static void read_line(struct incident *incident)
 {
 	struct human *human = person();
@@ -177,7 +179,7 @@ static void end_line(struct terminal *here)
 	string_free(&line);
 }
 
-/* Takes the bytes, or at times only one half. */
+/* Takes the bytes that the process writes, or at times only one half. Returns their number. */
 long terminal_write(const void *bytes, size_t length)
 {
 	struct terminal *here = terminal();

@@ -1,6 +1,6 @@
 /*
- * terminal.h - a terminal with `mitaines play` and a person at it: a server for one human, without
- * a protocol and without a database.
+ * terminal.h - a terminal with `mitaines play` and a person at it. In the world it is a server with
+ * one human, without a protocol and a database.
  */
 #ifndef TESTS_SIMULATE_TERMINAL_H
 #define TESTS_SIMULATE_TERMINAL_H
@@ -12,28 +12,28 @@
 #include "bot/base/string.h"
 #include "engine/playout.h"
 
-/* The name of its kind of server: the last one, after the homeserver. */
+/* The name of the terminal's kind of server, the last one after the homeserver (server.c). */
 #define TERMINAL_NAME "terminal"
 
 struct terminal {
 	struct chance chance;
-	struct string in;  /* typed and there to read */
-	size_t taken;      /* how many of those bytes were read */
-	bool ended;        /* end of input */
-	uint64_t last;     /* when the last key typed arrives */
-	uint64_t held;     /* keys arrive no earlier than this */
-	struct string out; /* the line being written */
+	struct string in;  /* typed bytes that have arrived */
+	size_t taken;      /* number of these bytes that the process has read */
+	bool ended;        /* the input has ended */
+	uint64_t last;     /* ms; when the last typed byte arrives */
+	uint64_t held;     /* ms; typed bytes arrive no earlier than then */
+	struct string out; /* the beginning of a line that the process writes */
 };
 
 void terminal_open(struct terminal *terminal);
 void terminal_clear(struct terminal *terminal);
-/* Begins a process, and forgets all that earlier ones did. */
+/* Prepares the terminal and the checks for a new process, which knows nothing of earlier ones. */
 void terminal_begin(struct terminal *terminal);
-/* Draws the arguments of `mitaines play`. Returns their number. */
+/* Draws random arguments for `mitaines play`. Returns their number. */
 int terminal_words(struct terminal *terminal, char *words[8]);
 void terminal_type(const char *line);
 
-/* These are what the process calls for poll, read and write. */
+/* The process's calls of poll, read and write end up here for the terminal. */
 bool terminal_ready(void);
 long terminal_read(void *bytes, size_t room);
 long terminal_write(const void *bytes, size_t length);

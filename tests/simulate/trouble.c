@@ -18,7 +18,8 @@ static struct human *somebody(struct chance *chance)
 	return &world()->human[WORLD_HUMANS + chance_below(chance, HOME_PEOPLE)];
 }
 
-/* Draws the length of a fault and notes it. Returns its end, in ms. */
+/* Draws the length of a fault, `most` seconds or a little more, and notes it. Returns its end, in
+ * ms since the start of the run. */
 static uint64_t for_a_while(struct chance *chance, unsigned most, const char *what)
 {
 	unsigned seconds = 2 + chance_below(chance, most);
@@ -134,7 +135,8 @@ void trouble_ask(struct chance *chance)
 	homeserver_ask(human, sealed);
 }
 
-/* Finds a direct room of a person where the bot is, made by the bot or by the person. */
+/* Finds a direct room of a person with the bot, made by the bot (`mine`) or by the person. Returns
+ * NULL without such a room. */
 static struct home_room *room_for(
 	const struct homeserver *home, const struct human *human, bool mine)
 {
@@ -162,7 +164,7 @@ void trouble_seal(struct chance *chance)
 		"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
 }
 
-/* Returns the last room that was replaced, or NULL. */
+/* Returns the last room that another one has replaced, or NULL. */
 static const struct home_room *room_before(const struct homeserver *home)
 {
 	for (size_t i = home->rooms; i-- > 0;)
@@ -181,7 +183,7 @@ static void home_end(struct homeserver *home, struct home_room *room, const stru
 	home_happen(home, room, "m.room.tombstone", human->id, "", content);
 }
 
-/* Returns true if the bot has said something in a room. */
+/* Returns true if the bot has sent a text in a room. */
 static bool has_spoken(const struct home_room *room)
 {
 	for (size_t i = 0; i < room->events; i++)
@@ -190,7 +192,8 @@ static bool has_spoken(const struct home_room *room)
 	return false;
 }
 
-/* Names a wrong room as a replacement or alias, or lets another person into a direct room. */
+/* Makes a person name a wrong room as the replacement of a room, give a room a wrong alias, or let
+ * another person into a direct room. */
 void trouble_trap(struct chance *chance)
 {
 	struct homeserver *home = matrix()->home;
@@ -218,7 +221,7 @@ void trouble_trap(struct chance *chance)
 	}
 }
 
-/* Sends events that look like commands but are not: an edit, a notice, an image, a quote. */
+/* Sends an event with a command that the bot must ignore: an edit, a notice, an image, a quote. */
 void trouble_edit(struct chance *chance)
 {
 	struct human *human = somebody(chance);
@@ -237,13 +240,13 @@ void trouble_edit(struct chance *chance)
 	};
 	unsigned number = chance_below(chance, sizeof contents / sizeof contents[0]);
 	world_tell("%s writes %s", human->name, contents[number]);
-	/* The reply has a line of the human's own below the quote. */
+	/* The bot must handle the line of the human below the quote in a reply. */
 	if (strstr(contents[number], "m.in_reply_to") != NULL)
 		hearing_say(human, "!table", home_channel(home)->bot == HOME_IN);
 	home_happen(home, home_channel(home), "m.room.message", human->id, NULL, contents[number]);
 }
 
-/* Sends the reaction that the bot has put there. */
+/* Makes a human send the same reaction as the bot's reaction `event`, as by a tap on it. */
 static void home_tap(struct homeserver *home, struct home_room *room, const struct human *human,
 	const struct home_event *event)
 {
@@ -254,7 +257,7 @@ static void home_tap(struct homeserver *home, struct home_room *room, const stru
 	home_happen(home, room, "m.reaction", human->id, NULL, content);
 }
 
-/* Taps one of the bot's latest reactions, meant for this human or not. */
+/* Makes a human tap one of the bot's latest reactions, whether or not it is for them. */
 void trouble_tap(struct chance *chance)
 {
 	struct human *human = somebody(chance);

@@ -1,9 +1,9 @@
 /*
- * uv.c - a double of libuv for bot/base/loop.c, on simulated time.
+ * uv.c - replaces libuv for bot/base/loop.c in the simulation, with simulated time.
  *
- * Like libuv 1.44, uv_now is constant during a round, except after uv_update_time. A round runs
- * timers, prepare handles, the poll, check handles and close callbacks. A descriptor with an error
- * is reported once, with a negative status, and is then no longer watched.
+ * As in libuv 1.44, uv_now changes only between rounds of the loop and by uv_update_time. A round
+ * runs timers, prepare handles, the poll, check handles and close callbacks. It reports an error of
+ * a descriptor once, with a negative status, and then watches the descriptor no longer.
  */
 #include <signal.h>
 #include <stdlib.h>
@@ -15,15 +15,15 @@
 #include "tests/simulate/wire.h"
 #include "tests/simulate/world.h"
 
-enum { UV_JOB_MS = 1500 }; /* ms; longest time of a job */
+enum { UV_JOB_MS = 1500 }; /* ms; longest time of a job on a worker thread */
 
-/* The state of a handle. */
+/* The state of a libuv handle. */
 struct cell {
 	uv_handle_t *handle;
 	struct cell *next;
 	bool active, unreferenced, closing;
-	uint64_t due, serial; /* for a timer */
-	int number;           /* descriptor or signal */
+	uint64_t due, serial; /* timers: time in ms, and order among timers of one time */
+	int number;           /* the descriptor or the signal */
 	int wanted;           /* events to watch on the descriptor */
 	unsigned raised;
 	uv_close_cb closed;
@@ -45,8 +45,8 @@ struct job {
 struct rounds {
 	uint64_t now, serial;
 	bool stop;
-	struct cell *first; /* in order of opening */
-	struct job *job;    /* in order of their end */
+	struct cell *first; /* list of handles, in the order of their opening */
+	struct job *job;    /* list of jobs, in the order of their end */
 };
 
 static struct rounds *rounds_of(const uv_loop_t *loop)
@@ -259,7 +259,7 @@ static void run_timers(struct rounds *rounds)
 	}
 }
 
-/* Runs prepare or check handles, in which the bot ends its batches. */
+/* Runs the prepare or the check handles, in whose callbacks the bot ends its batches. */
 static void run_hooks(struct rounds *rounds, uv_handle_type type)
 {
 	for (struct cell *cell = rounds->first; cell != NULL && !world_ended(); cell = cell->next)
@@ -272,7 +272,8 @@ static void run_hooks(struct rounds *rounds, uv_handle_type type)
 	process_batch();
 }
 
-/* Frees closed handles. Returns true if there were any. */
+/* Calls the close callbacks of closing handles and frees the handles. Returns true if it found
+ * any. */
 static bool run_closed(struct rounds *rounds)
 {
 	bool any = false;
@@ -291,7 +292,7 @@ static bool run_closed(struct rounds *rounds)
 	return any;
 }
 
-/* Returns the WIRE_ flags of a descriptor. */
+/* Returns the WIRE_ flags of the events that a descriptor is ready for. */
 static unsigned ready_of(int fd)
 {
 	if (fd == STDIN_FILENO)
@@ -299,7 +300,8 @@ static unsigned ready_of(int fd)
 	return pages_owns(fd) ? pages_ready(fd) : wire_ready(fd);
 }
 
-/* Reports a descriptor's events, or its error: that ends the watch. */
+/* Reports the events of a descriptor, or its error, after which it is no longer watched. Returns
+ * true if it reported anything. */
 static bool report_poll(struct cell *cell)
 {
 	unsigned ready = ready_of(cell->number);
@@ -346,7 +348,7 @@ static bool report_jobs(struct rounds *rounds, bool all)
 	return any;
 }
 
-/* Reports all ready handles, beginning at a random one. */
+/* Runs ended jobs and reports all ready handles, beginning at a random handle. */
 static bool report_all(struct rounds *rounds)
 {
 	unsigned count = 0, first;
@@ -384,12 +386,14 @@ static bool any_ready(const struct rounds *rounds)
 	return false;
 }
 
-/* Lets time pass until a handle is ready or `then` comes, but at least until the stall ends. */
+/* Lets time pass until a handle is ready or the time `then` comes. A process without CPU time
+ * (here->stalled) waits at least until it gets some. */
 static void wait_until(struct rounds *rounds, uint64_t then)
 {
 	struct world *here = world();
 	bool stop = rounds->stop;
-	/* Run the events that became due while a slow sync moved the clock. */
+	/* A slow sync of the disk may have moved the clock, so run the events that are due by
+	 * now. */
 	while (world_step(here->now))
 		;
 	while (!world_ended() && rounds->stop == stop &&
@@ -451,7 +455,7 @@ int uv_run(uv_loop_t *loop, uv_run_mode mode)
 	while (!world_ended() && !rounds->stop && is_alive(rounds))
 		run_round(rounds);
 	rounds->stop = false;
-	/* A dead process only frees its memory. */
+	/* A dead process runs nothing more, but must free its handles. */
 	while (world_ended() && run_closed(rounds))
 		;
 	if (rounds->first == NULL)

@@ -11,11 +11,11 @@
 enum { VFS_DATE = 1767225600 /* January 1, 2026, in Unix seconds */ };
 
 struct handle {
-	sqlite3_file base; /* must be first */
+	sqlite3_file base; /* must be the first member, because SQLite gets a pointer to it */
 	struct disk_file *file;
-	int level; /* level of its lock */
+	int level; /* level of its lock, SQLITE_LOCK_… */
 	bool temporary;
-	bool indexed; /* maps the WAL index */
+	bool indexed; /* the handle maps the WAL index */
 };
 
 static struct disk_file *file_of(sqlite3_file *base)
@@ -184,7 +184,7 @@ static void index_barrier(sqlite3_file *base)
 	(void)base;
 }
 
-/* Frees the index with its last user. */
+/* Unmaps the WAL index from a handle, and frees it if no other handle maps it. */
 static int index_unmap(sqlite3_file *base, int forget)
 {
 	struct handle *handle = (struct handle *)base;
@@ -278,7 +278,8 @@ static int vfs_sleep(sqlite3_vfs *vfs, int microseconds)
 static int vfs_time(sqlite3_vfs *vfs, sqlite3_int64 *now)
 {
 	(void)vfs;
-	/* The epoch is noon in Greenwich on November 24, 4714 B.C. (Julian day 0), in ms. */
+	/* SQLite wants the time in ms since noon in Greenwich on November 24, 4714 B.C. (Julian day
+	 * 0). */
 	*now = INT64_C(24405875) * 8640000 + INT64_C(1000) * VFS_DATE + (int64_t)world()->now;
 	return SQLITE_OK;
 }
@@ -293,7 +294,7 @@ static int vfs_error(sqlite3_vfs *vfs, int room, char *text)
 
 void disk_begin(void)
 {
-	/* Makes SQLite draw new random bytes from the seed of this run. */
+	/* Make SQLite draw its random bytes anew, from the seed of this run. */
 	sqlite3_randomness(0, NULL);
 }
 

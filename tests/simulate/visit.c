@@ -1,8 +1,8 @@
 /*
- * visit.c - requests to a simulated homeserver, and its answers.
+ * visit.c - handles the bot's requests to a simulated homeserver, and answers them.
  *
- * A request on the wire is four lines, method, path, token and length of the body, and the body. An
- * answer is one line, status, seconds to wait and length of the body, and the body.
+ * A request on the wire is four lines (method; path; token; length of the body), then the body. An
+ * answer is one line (status, seconds to wait, length of the body), then the body.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -16,14 +16,15 @@
 
 #define VISIT_ROOT "/_matrix/client/v3/"
 
-/* VISIT_REST: ms that a refused bot may wait. VISIT_AGAIN: most requests of a path a minute. */
+/* VISIT_SOON: longest delay of an answer to a sync, in ms. VISIT_REST: ms for which a refused bot
+ * may wait. VISIT_AGAIN: most requests of one path in a minute. */
 enum { VISIT_PARTS = 6, VISIT_PART = 256, VISIT_SOON = 60, VISIT_REST = 150000, VISIT_AGAIN = 40 };
 
 struct ask {
 	struct homeserver *home;
 	struct home_visit *visit;
 	const char *method;
-	char part[VISIT_PARTS][VISIT_PART]; /* of the path, behind VISIT_ROOT */
+	char part[VISIT_PARTS][VISIT_PART]; /* parts of the path behind VISIT_ROOT */
 	unsigned parts;
 	const char *query;
 	json_t *body;
@@ -53,7 +54,7 @@ static const char *lie(struct homeserver *home)
 	return lies[chance_below(&home->chance, sizeof lies / sizeof lies[0])];
 }
 
-/* Excuses the bot for giving up its sync token after a wrong answer. */
+/* Notes that the bot may give up its sync token after a wrong answer, and so miss lines. */
 static void muddle(struct homeserver *home)
 {
 	home->muddled = true;
@@ -114,7 +115,8 @@ static const char *text_of(const json_t *object, const char *key)
 	return text != NULL ? text : "";
 }
 
-/* Reads the number behind a key of the query. Sets `there` if the query has the key. */
+/* Returns the number behind `key` in the query, or 0. Sets `there` to true if the query has the
+ * key. */
 static uint64_t place_in(const char *query, const char *key, bool *there)
 {
 	const char *at = strstr(query, key);
@@ -122,7 +124,7 @@ static uint64_t place_in(const char *query, const char *key, bool *there)
 	return at != NULL ? strtoull(at + strlen(key), NULL, 10) : 0;
 }
 
-/* Returns the room of a request, or NULL if the bot is not in it. */
+/* Returns the room that a request is about, or NULL if the bot is not in the room. */
 static struct home_room *room_of(const struct ask *ask)
 {
 	struct home_room *room = home_room(ask->home, ask->part[1]);
@@ -155,7 +157,7 @@ static void on_login(const struct ask *ask)
 		snprintf(home->device, sizeof home->device, "%.60s", device);
 	else
 		snprintf(home->device, sizeof home->device, "D%u", home->tokens);
-	/* Transaction ids belong to a device, and a new device has none. */
+	/* Transaction ids belong to a device, so forget them if the bot logs in as a new device. */
 	home->sents = device[0] != '\0' ? home->sents : 0;
 	let_in(ask);
 }
@@ -363,7 +365,7 @@ static void answer_event(const struct ask *ask, uint64_t place)
 	answer(ask, 200, 0, body);
 }
 
-/* Returns the text that people see: of an edit, the new text. */
+/* Returns the text of a message that people see, or NULL. In an edit it is the new text. */
 static const char *shown(const json_t *body)
 {
 	const json_t *now = json_object_get(body, "m.new_content");
@@ -371,7 +373,8 @@ static const char *shown(const json_t *body)
 	return text;
 }
 
-/* Takes an event from the rate limit. Returns 0, or the ms until an event is allowed. */
+/* Counts an event of the bot for its rate limit and returns 0. If the limit is used up, returns the
+ * time until the next event is allowed, in ms. */
 static uint64_t pay(struct homeserver *home)
 {
 	uint64_t now = world()->now * 1000, slack = (home->credit - 1) * home->cost;
@@ -399,7 +402,7 @@ static void on_send(const struct ask *ask)
 		return;
 	}
 	if (room == NULL || room->replaced) {
-		/* The bot must send it to the room that replaced this one. */
+		/* If another room has replaced this one, the bot must send the event there. */
 		if (old == NULL || !old->replaced)
 			ledger_refuse(name);
 		server_disturb(home->server, 0);
@@ -424,9 +427,9 @@ static void on_send(const struct ask *ask)
 /* ---- requests ---- */
 
 static const struct {
-	const char *method, *path; /* a star stands for any part */
+	const char *method, *path; /* in `path` a star stands for any part */
 	void (*take)(const struct ask *ask);
-	bool open; /* needs no token */
+	bool open; /* the request needs no token */
 } calls[] = {
 	{ "POST", "login", on_login, true },
 	{ "POST", "refresh", on_refresh, true },
@@ -444,7 +447,8 @@ static const struct {
 	{ "PUT", "rooms/*/typing/*", on_typing, false },
 };
 
-/* Copies text and decodes its %XX, up to the first character that is in `end`. Returns the rest. */
+/* Copies text up to the first character of `end`, and decodes its %XX. Returns the rest of the
+ * text. */
 static const char *undo(const char *at, const char *end, char *out, size_t size)
 {
 	size_t length = 0;
@@ -500,7 +504,7 @@ static void dispatch(const struct ask *ask, const char *token)
 	answer_error(ask, 404, "M_UNRECOGNIZED");
 }
 
-/* Checks that the bot does not repeat one request all the time. */
+/* Checks that the bot does not send the same request more than VISIT_AGAIN times in a minute. */
 static void mind_wish(struct homeserver *home, const char *path)
 {
 	struct home_wish *wish = home->wish;
@@ -528,7 +532,7 @@ static char *next_line(char **at)
 	return line;
 }
 
-/* Handles a request once it is complete. */
+/* Handles the request on a wire if it is complete. */
 static void take(struct homeserver *home, struct home_visit *visit)
 {
 	char *copy = strdup(visit->asked.bytes), *at = copy, query[4096];
@@ -575,7 +579,8 @@ void visit_meet(struct homeserver *home, struct wire *wire)
 	struct home_visit *visit;
 	for (unsigned i = 0; i < HOME_VISITS; i++) {
 		const struct wire *old = home->visit[i].wire;
-		/* The bot does not know yet that a lost wire is dead. */
+		/* Free the slots of closed wires. Keep lost wires, which the bot still takes for
+		 * open. */
 		if (old != NULL && (old->closed || (old->hung_up && !old->lost)))
 			visit_lose(home, old);
 	}
@@ -604,7 +609,7 @@ void visit_lose(struct homeserver *home, const struct wire *wire)
 	visit->wire = NULL;
 }
 
-/* Answers each sync that has news or has waited long enough. */
+/* Answers each waiting sync for which there are events, or whose time is over. */
 static void wake(struct incident *incident)
 {
 	struct homeserver *home = incident->subject;

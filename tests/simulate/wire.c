@@ -1,4 +1,4 @@
-/* wire.c - bytes in flight between the bot and a server. */
+/* wire.c - a simulated connection: carries bytes between the bot and a server, with delays. */
 #include "tests/simulate/wire.h"
 
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 
 #include "tests/simulate/world.h"
 
-/* WIRE_FD: first descriptor. WIRE_DELAY: longest usual ms. WIRE_ROOM: most bytes to the server. */
+/* WIRE_FD: first descriptor. WIRE_DELAY: longest delay without a fault, in ms. WIRE_ROOM: most
+ * bytes on their way to the server. */
 enum { WIRE_FD = 1 << 24, WIRE_DELAY = 80, WIRE_ROOM = 32 * 1024 };
 
 static uint64_t later_of(uint64_t a, uint64_t b)
@@ -14,7 +15,8 @@ static uint64_t later_of(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
-/* Returns the delay of bytes sent now, in ms. They arrive behind all earlier ones. */
+/* Returns the delay of bytes sent now, in ms. They arrive behind earlier bytes, which arrive at the
+ * time `last`. */
 static uint64_t arrival(struct wire *wire, uint64_t last)
 {
 	uint64_t now = world()->now;
@@ -75,7 +77,7 @@ unsigned wire_ready(int fd)
 		(wire->flying < WIRE_ROOM || wire->ended ? WIRE_WRITE : 0u);
 }
 
-/* Reports a reset, for the first and only time. */
+/* Reports a reset to the bot, which happens only once for each wire. */
 static long report(struct wire *wire)
 {
 	wire->error = false;
@@ -174,7 +176,7 @@ static void say_part(struct wire *wire, const char *bytes, size_t length)
 	world_later(delay, reach_bot, wire, 0, bytes, length);
 }
 
-/* Sends bytes to the bot, at times in two pieces. */
+/* Sends bytes to the bot, at times in two pieces with different delays. */
 void wire_say(struct wire *wire, const char *bytes, size_t length)
 {
 	size_t first = length > 1 && !wire->steady && chance_below(&wire->chance, 8) == 0

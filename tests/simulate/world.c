@@ -1,4 +1,4 @@
-/* world.c - the simulated time, its events and the story. */
+/* world.c - runs the simulated world: its time, its events, and the story that it prints. */
 #include "tests/simulate/world.h"
 
 #include <malloc.h>
@@ -147,7 +147,7 @@ void world_tell(const char *format, ...)
 	va_end(rest);
 }
 
-/* The digest covers these lines even if the story leaves them out. */
+/* The digest of a run covers these lines even if the story leaves them out. */
 void world_mutter(const char *format, ...)
 {
 	struct world *world = the_world;
@@ -235,7 +235,7 @@ static void world_open(struct world *world, const struct setting *setting)
 		server_open(&world->server[0], WORLD_SERVERS + 1);
 	for (unsigned i = 0; i < world->humans; i++)
 		human_open(&world->human[i], i);
-	/* The rooms of the homeserver need the people. */
+	/* Open the homeserver after the people, because they are in its rooms from the start. */
 	if (setting->matrix)
 		server_open(&world->server[WORLD_SERVERS], WORLD_SERVERS);
 	if (!setting->console)

@@ -1,9 +1,9 @@
 /*
  * world.h - the simulated world around the bot, made from one seed: time, events, servers, people
- * and a disk.
+ * and a disk. Times are in ms since the start of the run if nothing else is said.
  *
- * The doubles of libuv, libcurl and libc get no context argument. So there is one world at a time;
- * world() returns it, and it is the only global state here.
+ * The functions that replace libuv, libcurl and libc get no context argument. So there is one world
+ * at a time. world() returns it, and it is the only global state here.
  */
 #ifndef TESTS_SIMULATE_WORLD_H
 #define TESTS_SIMULATE_WORLD_H
@@ -25,17 +25,19 @@
 #include "tests/simulate/step.h"
 #include "tests/simulate/terminal.h"
 
-/* On IRC. The homeserver and its people come after them in the arrays. */
+/* WORLD_SERVERS and WORLD_HUMANS: the IRC servers and their people. In the arrays of struct world
+ * the homeserver and its people follow them. WORLD_FAULT: size of a fault's text. WORLD_SECOND: in
+ * ms. */
 enum { WORLD_SERVERS = 4, WORLD_HUMANS = 16, WORLD_FAULT = 600, WORLD_SECOND = 1000 };
 
-/* An event scheduled for later. */
+/* An event that is scheduled for a later time. */
 struct incident {
-	uint64_t at; /* ms */
+	uint64_t at; /* when `run` is called */
 	uint64_t serial;
 	void (*run)(struct incident *incident);
 	void *subject;
 	uint64_t number;
-	char *bytes; /* owned; or NULL */
+	char *bytes; /* owned by the event; or NULL */
 	size_t length;
 };
 
@@ -43,8 +45,8 @@ struct app;
 
 struct world {
 	struct setting setting;
-	struct chance chance; /* random numbers outside of steps */
-	uint64_t now;         /* ms */
+	struct chance chance; /* source of random numbers outside of steps */
+	uint64_t now;         /* the present time */
 	int64_t date;         /* Unix time, in seconds, at which the run begins */
 	int64_t jump;         /* seconds that the date has jumped since then */
 	uint64_t serial;
@@ -52,18 +54,18 @@ struct world {
 	size_t events, room;
 	bool dead; /* the process has died: its calls have no effect */
 	bool over;
-	bool acting;      /* code of the world runs now, not of the bot */
-	uint64_t down;    /* ms from the death of a process to its next start */
-	uint64_t stalled; /* the process gets no CPU time until this time */
-	uint64_t awake;   /* since then the process runs without a stall */
+	bool acting;      /* code of the world runs now, not code of the bot */
+	uint64_t down;    /* ms from the death of a process to the start of the next one */
+	uint64_t stalled; /* the process gets no CPU time until then */
+	uint64_t awake;   /* when the process last started, or got CPU time again */
 	uint64_t woken;   /* when the bot's loop last woke from its wait */
 	unsigned lives;
-	struct app *app; /* of the running process, or NULL */
-	uint64_t calm;   /* start of the present calm; UINT64_MAX: a storm */
+	struct app *app; /* the running process's struct app, or NULL */
+	uint64_t calm;   /* start of the present calm; UINT64_MAX in a storm */
 	struct disk disk;
 	struct terminal terminal;
 	struct pages pages;
-	unsigned servers, humans; /* in use */
+	unsigned servers, humans; /* number of elements in use of `server` and `human` */
 	struct server server[WORLD_SERVERS + 1];
 	struct human human[WORLD_HUMANS + HOME_PEOPLE];
 	struct wire **wire; /* every wire of this run, indexed by descriptor */
@@ -77,34 +79,34 @@ struct world {
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
-	bool staged;    /* this batch has pending commitments or roots */
+	bool staged;    /* the open batch has a line with a commitment or root (promise.c) */
 	bool forgotten; /* the disk has lost data */
-	FILE *story;    /* output for the story, or NULL */
-	bool digests;   /* compute the digest even without a story */
-	bool wordy;     /* the story has every line said, too */
+	FILE *story;    /* file to which the story is written, or NULL */
+	bool digests;   /* the digest is computed even without a story */
+	bool wordy;     /* the story also has every line said */
 	uint64_t digest;
 	size_t heap;             /* bytes allocated before the run */
 	uint64_t spun;           /* when the loop last ran a callback */
-	unsigned spins;          /* callbacks run at that very time */
-	uint64_t lines;          /* lines that the bot has said */
-	uint64_t batches;        /* batches that have ended */
+	unsigned spins;          /* number of callbacks run since time last passed */
+	uint64_t lines;          /* number of lines that the bot has said */
+	uint64_t batches;        /* number of batches that have ended */
 	uint64_t looked;         /* number of the last batch that the oracle checked */
-	uint64_t ticked;         /* number of batches at the last check of liveness */
-	uint64_t played;         /* hours with at least one committed move */
-	uint64_t deals;          /* hands of deals of a day and of challenges played to the end */
-	uint64_t played_until;   /* number of the first hour not counted in `played` */
+	uint64_t ticked;         /* value of `batches` when liveness_look last ran */
+	uint64_t played;         /* number of simulated hours with at least one committed move */
+	uint64_t deals;          /* number of deals of a day and challenges played to the end */
+	uint64_t played_until;   /* number of the first hour that `played` does not count yet */
 	uint64_t failed;         /* when a batch last failed */
-	unsigned errors;         /* disk.errors at the last commit of moves */
-	const char *kind;        /* format of the fault: equal for equal faults */
-	char fault[WORLD_FAULT]; /* the first violation found; empty: all is well */
+	unsigned errors;         /* value of disk.errors at the last commit with moves */
+	const char *kind;        /* format string of the fault: the same for faults of one kind */
+	char fault[WORLD_FAULT]; /* text of the first violation found; empty: all is well */
 };
 
 struct world *world(void);
 /* Begins a world without people, planned events or open servers. */
 void world_begin(struct world *world, const struct setting *setting);
 /*
- * Simulates a run of the given steps until that time, in ms. The caller reads the result in `world`
- * and frees it with world_clear.
+ * Simulates a run with the given steps until the time `until`. The caller reads the result in
+ * `world` and frees it with world_clear.
  */
 void world_run(struct world *world, const struct setting *setting, const struct step *steps,
 	size_t count, uint64_t until);
@@ -117,22 +119,23 @@ bool world_one_in(unsigned n);
 /* Returns true if the process is dead or the run is over: the bot's calls then have no effect. */
 bool world_ended(void);
 
-/* Schedules `run` in `delay` ms. The bytes, or NULL, are copied. */
+/* Schedules a call of `run` in `delay` ms, with the other arguments in its incident. Copies the
+ * bytes, which may be NULL. */
 void world_later(uint64_t delay, void (*run)(struct incident *incident), void *subject,
 	uint64_t number, const char *bytes, size_t length);
-/* Runs the next event that is due by `then`. Returns false if no event is due. */
+/* Runs the next event that is due by the time `then`. Returns false if no event is due. */
 bool world_step(uint64_t then);
 
-/* Adds a line to the story. */
+/* Adds a formatted line to the story. */
 void world_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Adds a line to the wordy story. */
+/* Adds a formatted line to the story if it is wordy. */
 void world_mutter(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Continues an FNV-1a digest with these bytes; WORLD_DIGEST is its initial value. */
+/* Returns an FNV-1a digest continued with these bytes. WORLD_DIGEST is its initial value. */
 #define WORLD_DIGEST UINT64_C(14695981039346656037)
 uint64_t world_digest(uint64_t digest, const void *bytes, size_t length);
-/* Reports a violation and ends the run. Only the first one counts. */
+/* Notes a violation of a check, and ends the run. Only the first violation counts. */
 void world_fault(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Kills the process, or with `power` its machine, and starts it again `down` ms later. */
+/* Kills the bot's process, or with `power` its machine. It starts again `down` ms later. */
 void world_kill(bool power, uint64_t down);
 
 #endif

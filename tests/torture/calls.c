@@ -33,8 +33,8 @@
 
 #include "tests/torture/torture.h"
 
-/* Defines a wrapper of `name`. It returns `failure` if the call must fail, or makes the real call.
- */
+/* Defines a wrapper of `name`. It returns `failure` if the call must fail, or makes the real
+ * call. */
 #define CALL(type, name, failure, parameters, arguments) \
 	type tortured_##name parameters; \
 	type tortured_##name parameters \
@@ -387,8 +387,8 @@ CALL(int, deflate, Z_STREAM_ERROR, (z_streamp stream, int flush), (stream, flush
 
 static sqlite3_vfs *files;
 
-/* The methods that SQLite gets for a kind of file: the real ones `io`, behind wrappers that fail.
- */
+/* The methods that SQLite gets for a kind of file: the real ones `io`, behind wrappers that
+ * fail. */
 struct kind {
 	sqlite3_io_methods methods; /* the wrappers */
 	const sqlite3_io_methods *io;
