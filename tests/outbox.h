@@ -1,4 +1,4 @@
-/* outbox.h - shared by the tests of the outbox. */
+/* outbox.h - helpers for the tests of the outbox. */
 #ifndef TESTS_OUTBOX_H
 #define TESTS_OUTBOX_H
 

@@ -62,7 +62,7 @@ CASE_WITH(orders_of_the_operator_do_the_same_as_commands_in_chat, struct room *r
 	assert_says(bot, "test.db-control: no bot listens there\n");
 }
 
-/* An operator in a shell can type neither orders of chat nor commands of players. */
+/* Answers name shell commands only, because orders of chat do not work in a shell. */
 CASE_WITH(answers_to_operator_orders_name_shell_commands, struct room *room, room_open, room_close)
 {
 	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },

@@ -29,7 +29,7 @@ static void rooms_admit(struct scene *scene, const struct guest *guest)
 	scene_configure(scene, more);
 }
 
-/* Fails unless a table opens in the room itself, and then closes it. */
+/* Opens a table and closes it. Fails unless the bot opens it in the room itself. */
 static void rooms_open_table(struct guest *guest, const char *room)
 {
 	char line[GUEST_ID + 32];

@@ -233,7 +233,7 @@ CASE_WITH(long_and_slow_forms_are_refused, struct site *site, site_enter, site_l
 	char request[REQUEST];
 	char rest[16];
 	static const char path[] = "/seat/AAAAAAAAAAAAAAAAAAAAAA/move";
-	site->room->bot.haste = 20; /* speed of the clock of the pages, which start now */
+	site->room->bot.haste = 20; /* also speeds up the clock of the pages, which start below */
 	open_seats(site);
 	assert_int_equal(send_long(site, path, "Content-Length: 100000000\r\n"), 413);
 	assert_int_equal(send_long(site, path, "Content-Length: 1025\r\n"), 413);

@@ -18,12 +18,11 @@ struct fake {
 	struct world world;
 	struct loop *loop;
 	struct loop_timer *timer;
-	struct wire *wire; /* the bot's connection, or NULL */
-	struct wire *
-		next; /* a connection that the bot opened before it closed the first one, or NULL */
-	bool late;    /* the current wait has timed out */
-	bool deaf;    /* the server reads nothing */
-	bool mute;    /* the server does not answer PING by itself */
+	struct wire *wire;   /* the bot's connection, or NULL */
+	struct wire *next;   /* opened by the bot before it closed `wire`, or NULL */
+	bool late;           /* the current wait has timed out */
+	bool deaf;           /* the server reads nothing */
+	bool mute;           /* the server does not answer PING by itself */
 	struct string said;  /* bytes to send when the loop runs */
 	struct string heard; /* all bytes received on this connection */
 	size_t seen;         /* offset from which fake_hears searches */

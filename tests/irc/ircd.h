@@ -29,8 +29,8 @@ struct ircd {
 	enum ircd_kind kind;
 	int port;       /* for people; inspircd and hybrid have no flood limit here */
 	int bot_port;   /* for the bot, with the user name "mitaines" */
-	int tls_port;   /* of IRCD_SECURE */
-	int link_port;  /* for services, of IRCD_SECURE */
+	int tls_port;   /* only with IRCD_SECURE */
+	int link_port;  /* for services; only with IRCD_SECURE */
 	unsigned haste; /* factor by which the clock is faster */
 	pid_t pid;      /* 0 if it does not run */
 };

@@ -14,7 +14,7 @@ struct pong {
 	struct loop *loop;
 	struct log log;
 	struct network *network;
-	struct irc *irc;                 /* `network`, as its type */
+	struct irc *irc;                 /* `network` as a struct irc */
 	struct irc_settings settings[2]; /* the present ones at changes % 2, and the ones before */
 	unsigned changes;
 	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key

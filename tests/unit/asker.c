@@ -57,7 +57,7 @@ CASE(only_a_trusted_proxy_is_believed_about_the_address_of_a_client)
 			cases[i].address);
 }
 
-/* Counts the questions of an address that are allowed in 16 seconds, with one every `every` ms. */
+/* Counts the allowed questions of an address in 16 seconds, if it asks once in `every` ms. */
 static unsigned count_allowed(bool takes_seat, int64_t every)
 {
 	static const uint8_t key[RATELIMIT_KEY] = "0123456789abcde";

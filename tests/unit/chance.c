@@ -4,8 +4,8 @@
 
 #include "tests/cases.h"
 
-/* Python's integers gave these values. For `sum`, 31 times the sum before is added to each of
- * 100,000 numbers. */
+/* Check values from Python's integers. `sum` hashes 100,000 numbers: it is multiplied by 31 before
+ * each number is added. */
 CASE(random_numbers_equal_the_check_values_without_128_bit_integers)
 {
 	struct chance zero = { 0 }, most = { UINT64_MAX }, many = { 0 };

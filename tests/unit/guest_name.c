@@ -8,7 +8,7 @@ CASE(names_of_one_alphabet_are_read_and_others_refused)
 		const char *typed, *name; /* name: NULL if it is refused */
 	} names[] = {
 		{ "Zoé", "Zoé" }, { "  Éloïse   B. ", "Éloïse B." },
-		{ "Zoe\xcc\x81", "Zoé" }, /* the accent is a character of its own */
+		{ "Zoe\xcc\x81", "Zoé" }, /* typed as an e and a combining accent */
 		{ "d’Été", "d'Été" }, { "O'Brien-Smith 2", "O'Brien-Smith 2" },
 		{ "Ирина", "Ирина" }, { "山田 はな", "山田 はな" },
 		{ "12345678901234567890", "12345678901234567890" },

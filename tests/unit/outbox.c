@@ -463,7 +463,7 @@ CASE(hands_and_prompt_lines_are_not_joined)
 	outbox_close(outbox);
 }
 
-/* A channel gets its share between any number of hands. */
+/* A channel gets its share of the sent lines, however many hands wait. */
 OUTBOX_CASE(lines_to_a_channel_are_sent_between_many_private_lines)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };

@@ -1,4 +1,4 @@
-/* Long answers, a page at a time. */
+/* Long answers are sent a page at a time. */
 #include "bot/talk/pager.h"
 
 #include <stdio.h>

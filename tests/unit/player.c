@@ -134,8 +134,8 @@ static const struct opinion *opinion_of(const struct opinions *opinions, const c
 }
 
 /*
- * In the first deal a ten captures the ten of diamonds, with 50 points. The other cards capture
- * nothing: the two and the three are as good.
+ * In the first deal a ten captures the ten of diamonds, with 50 points. The two and the three
+ * capture nothing, so they are equally good.
  */
 static void assert_capture_sure(unsigned players, const char *dealt, void *memory)
 {

@@ -57,7 +57,7 @@ CASE(cheap_commands_are_limited_too)
 	ratelimit_close(limit);
 }
 
-/* Counts the commands that pass in ten minutes, with one every `every` ms. */
+/* Counts the commands that pass in ten minutes, if one comes every `every` ms. */
 static unsigned count_passed(const struct ratelimit_rate *limited, int64_t every, bool refused)
 {
 	enum { TEN_MINUTES = 10 * 60 * 1000 };

@@ -92,7 +92,7 @@ WORLD_CASE(a_file_copied_by_hand_is_detected)
 	assert_set_aside(world, match, 1);
 }
 
-/* Returns true if the network must handle data of an older state. */
+/* Returns true if the store has marked the network's data as restored from a copy. */
 static bool is_restored(struct world *world)
 {
 	char name[STORE_DATA_NAME], value[STORE_DATA_VALUE];

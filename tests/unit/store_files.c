@@ -204,7 +204,7 @@ WORLD_CASE(no_move_is_lost_if_the_wal_is_deleted)
 	check_goes_on(world, match, 10);
 }
 
-/* An empty WAL holds no data of another database, so the store may soon use it. */
+/* An empty WAL holds no data of another database, so the store need not wait for its removal. */
 WORLD_CASE(no_move_is_lost_if_the_wal_is_emptied)
 {
 	int64_t match = ready_match(world);

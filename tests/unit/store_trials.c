@@ -37,7 +37,7 @@ static int64_t add_try(struct world *world, int64_t trial, const char *browser, 
 	return id;
 }
 
-/* Ends a try with points. Returns true if it got a place. */
+/* Ends a try with points. Returns true if the try got a place in the ranking. */
 static bool end_try(struct world *world, int64_t id, int32_t own, int32_t other)
 {
 	struct store_try row;
