@@ -1,9 +1,8 @@
-/*
- * daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone, in both languages, with
- * and without scripts: from the front page to the result, its link in another browser, and the page of the day
- * when it is over. Starts a bot and its pages in a folder of its own; nobody chats. FOLDER gets pictures.
- * Prints what is wrong, and fails then.
- */
+/* daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone, in both languages,
+ * with and without scripts: from the front page to the result, its link in another browser, and the
+ * page of the day after the day. BOT is the program; it runs with its pages in a temporary folder,
+ * and nobody chats. Pictures of the pages go to FOLDER. Prints each fault, and then exits with an
+ * error. */
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +15,8 @@ const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
-const TINY = { width: 180, height: 370 }; /* text at 200 % */
-const PATIENCE = 60; /* seconds that a reply of the AI player may take on a busy machine */
+const TINY = { width: 180, height: 370 }; /* text enlarged to 200 % */
+const PATIENCE = 60; /* seconds to wait for a reply of the AI player on a busy machine */
 
 let faults = 0;
 function wrong(where, what) {
@@ -25,7 +24,8 @@ function wrong(where, what) {
 	console.log(`${where}: ${what}`);
 }
 
-/* Takes pictures of a page on a phone, light and dark, at 200 % and wide, and asks axe. */
+/* Checks a page on a phone with axe and takes pictures of it: light, dark, with text at 200 %, and
+ * wide. */
 async function look(page, name) {
 	for (const colorScheme of ['light', 'dark']) {
 		await page.emulateMedia({ colorScheme });
@@ -45,7 +45,7 @@ async function look(page, name) {
 	await page.setViewportSize(PHONE);
 }
 
-/* A person with a browser of their own. */
+/* Opens a browser of its own for a person, and reports errors in it. */
 async function person(browser, name, options) {
 	const context = await browser.newContext({ bypassCSP: true, ...options });
 	const page = await context.newPage();
@@ -77,7 +77,7 @@ async function play({ name, page }, scripted = true) {
 	wrong(name, 'the deal does not end');
 }
 
-/* ---- the way of one deal ---- */
+/* ---- one deal from the front page to its end ---- */
 
 async function whole(browser, base, lang) {
 	const name = lang;
@@ -138,7 +138,7 @@ async function whole(browser, base, lang) {
 	return { zoe, luc, link };
 }
 
-/* Deletes a result from its page; its link then leads to the deal of the day. */
+/* Deletes a result on its page, and checks that its link then leads to the deal of the day. */
 async function forget({ zoe, luc, link }, base) {
 	await zoe.page.click('#own button');
 	await until('the result is deleted', async () => zoe.page.locator('#deleted').count());
@@ -151,7 +151,7 @@ async function forget({ zoe, luc, link }, base) {
 		wrong('deleted', 'the browser remembers a deleted result');
 }
 
-/* Two friends play the two hands of a challenge. Its link works once. */
+/* Lets two friends play the two hands of a challenge, and checks that its link works only once. */
 async function dare(browser, base) {
 	const zoe = await person(browser, 'challenge', { viewport: PHONE });
 	await zoe.page.goto(base + '/');
@@ -180,7 +180,7 @@ async function dare(browser, base) {
 	await luc.context.close();
 }
 
-/* Without scripts, and in a browser that keeps nothing. */
+/* Plays without scripts, and in a browser that stores nothing. */
 async function plain(browser, base) {
 	const still = await person(browser, 'plain', { viewport: PHONE, javaScriptEnabled: false });
 	await still.page.goto(base + '/daily');
@@ -212,7 +212,8 @@ async function plain(browser, base) {
 /* Returns the time of day in UTC so many seconds from now, to the minute, like "18:05". */
 const clock = seconds => new Date(Date.now() + seconds * 1000).toISOString().slice(11, 16);
 
-/* A bot whose day ends soon: the deal is checked, its result replayed, and the next day makes a row. */
+/* Starts a bot whose day ends soon. Checks that the deal can then be verified and the result
+ * replayed, and that a deal on the next day makes a row of days. */
 async function nextDay(browser) {
 	const base = await open('next', `daily = { start = "${clock(150)}"; };`);
 	const zoe = await person(browser, 'next', { viewport: PHONE });
@@ -246,7 +247,8 @@ async function nextDay(browser) {
 	await zoe.context.close();
 }
 
-/* Starts a bot and its pages. Returns their address, when the front page offers the deal. */
+/* Starts a bot and its pages. Returns the address of the pages once the front page offers the
+ * deal. */
 async function open(name, settings) {
 	const web = await freePort();
 	const base = `http://127.0.0.1:${web}`;

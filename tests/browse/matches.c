@@ -1,10 +1,7 @@
-/*
- * matches.c DATABASE       - writes matches of all games, one of them with odd names, and a running
- *                            table, for the browser tests. SITE is the server's address; without
- *                            it, one so long that it must be broken.
- * matches.c DATABASE MOVES - plays this many more moves at that table and kills the bot, or plays
- *                            to the end with 0.
- */
+/* matches.c - writes matches for the browser tests. With DATABASE alone it plays matches of all
+ * games, one with odd names, and leaves one table running. SITE is the address of the IRC server;
+ * the default is one so long that pages must break it. With DATABASE MOVES it plays so many more
+ * moves at that table and then kills itself, as the bot; with MOVES 0 it plays to the end. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -21,13 +18,14 @@
 #include "storage/home.h"
 #include "tests/stage/stage.h"
 
-/* Opening, players and number of moves of a match; 0 moves for a whole match. */
+/* Each match: the command that opens it, its players, and the number of its moves; 0: to the
+ * end. */
 static const struct {
 	const char *opening;
 	const char *who[5];
 	unsigned moves;
 } matches[] = {
-	/* five rated matches of four people give each a place in the ranking */
+	/* Five rated matches for each of four people give them places in the ranking. */
 	{ "!new mitaines quebec", { "anna", "luc", "rose", "yves" }, 0 },
 	{ "!new mitaines quebec", { "anna", "luc", "rose", "yves" }, 0 },
 	{ "!new mitaines quebec", { "anna", "luc", "rose", "yves" }, 0 },
@@ -47,7 +45,7 @@ static bool goes_on(struct stage *stage)
 	return table != NULL && table->running;
 }
 
-/* The player to move plays as the simplest AI player would. */
+/* Lets the player to move play like the level `greedy`. */
 static void make_move(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);
@@ -63,7 +61,7 @@ static void make_move(struct stage *stage)
 	stage_wait(stage, 2000);
 }
 
-/* Plays slowly enough for viewers. */
+/* Plays so slowly that viewers can follow, with a pause after each move. */
 static int play_on(const char *database, unsigned long moves)
 {
 	static struct stage stage;

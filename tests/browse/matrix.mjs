@@ -1,14 +1,12 @@
-/*
- * matrix.mjs - a Synapse of its own, and people there who write to the bot in a direct room. SERVERS is
- * the folder where `make deps` unpacked it.
- */
+/* matrix.mjs - starts a Synapse for a test, with people that write to the bot in a direct room.
+ * SERVERS is the folder where `make deps` has unpacked the servers. */
 import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const NAME = 'hs.test';
 const FREE = '{per_second: 10000, burst_count: 10000}';
 
-/* Writes the configuration of a server for tests. Returns the words that start it. */
+/* Writes the configuration of a Synapse for tests. Returns the command line that starts it. */
 export function synapse(folder, port) {
 	const root = realpathSync(join(process.env.SERVERS ?? 'build/servers', 'matrix-synapse'));
 	writeFileSync(join(folder, 'hs.key'), 'ed25519 a_1 /X72cy7v34snGBVaM9xBH9pxkyW3VwN20fumT5bJYqk\n');
@@ -36,7 +34,7 @@ rc_message: ${FREE}
 		`${root}/usr/bin/python3`, '-m', 'synapse.app.homeserver', '-c', join(folder, 'hs.yaml')];
 }
 
-/* Makes a request, which must succeed. */
+/* Makes a request and returns its JSON. Throws an error unless the server accepts it. */
 async function request(port, token, method, path, body) {
 	const answer = await fetch(`http://127.0.0.1:${port}/_matrix/client/v3${path}`, {
 		method,
@@ -48,7 +46,8 @@ async function request(port, token, method, path, body) {
 	return answer.json();
 }
 
-/* A person on Matrix, who accepts all invitations. `lines` has what others wrote, and each edit. */
+/* A person on Matrix that accepts all invitations. `lines` has all messages and edits of other
+ * people. */
 export class MatrixPerson {
 	constructor(nick, port) {
 		this.nick = nick;
@@ -65,7 +64,8 @@ export class MatrixPerson {
 		this.token = made.access_token;
 		this.id = made.user_id;
 	}
-	/* Invites the bot into a direct room. The bot answers in a direct room that it makes itself. */
+	/* Invites the bot to a direct room. The bot answers in another direct room, which it makes
+	 * itself. */
 	async meet(bot) {
 		this.room = (await this.ask('POST', '/createRoom', { preset: 'trusted_private_chat', is_direct: true, invite: [bot] })).room_id;
 		this.listens = this.listen();

@@ -1,9 +1,7 @@
-/*
- * pages.mjs URL FOLDER MATCHES DATABASE - looks at all pages in a browser: light and dark, on a phone and
- * wide, with and without scripts, by keyboard, and saved to a file; and watches a table to its end, whose
- * bot is killed meanwhile and started again (by MATCHES, see matches.c). FOLDER gets pictures of them.
- * Prints what is wrong, and fails then.
- */
+/* pages.mjs URL FOLDER MATCHES DATABASE - checks all pages in a browser: light and dark, on a phone
+ * and wide, with and without scripts, by keyboard, and saved to a file. Also watches a table to its
+ * end; meanwhile MATCHES (matches.c) plays there on DATABASE as the bot, dies and starts again.
+ * Pictures of the pages go to FOLDER. Prints each fault, and then exits with an error. */
 import { createRequire } from 'node:module';
 import { spawnSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +27,8 @@ const live = front.live.map(match => '/table/' + match.match);
 const pages = ['/', '/top', '/top/mitch?period=week', '/rules', '/rules/mate', '/fair', '/api', player, '/nowhere',
 	...matches.slice(0, 5), ...live];
 
-/* A page, and all it asked for; what goes wrong in it is noted. */
+/* Opens a page in a browser of its own. Counts the bytes that it loads, and reports errors in
+ * it. */
 async function visit(path, options) {
 	const context = await browser.newContext(options);
 	const page = await context.newPage();
@@ -51,7 +50,7 @@ async function visit(path, options) {
 	return { page, context, answer, session, weight: () => weight };
 }
 
-/* What a page tells browsers, searches and previews of itself. */
+/* Checks the head of a page: what it tells browsers, search engines and link previews. */
 async function head(path, page, headers) {
 	const content = async name => {
 		const element = await page.$(`meta[name="${name}"], meta[property="${name}"]`);
@@ -76,7 +75,7 @@ async function head(path, page, headers) {
 }
 
 async function look(path) {
-	/* Colours do not depend on the width, so each is looked at once. */
+	/* Colours do not depend on the width, so each colour scheme is checked at one width. */
 	for (const [width, height, colorScheme] of [[360, 740, 'light'], [1280, 900, 'dark']]) {
 		const where = `${path} ${width} ${colorScheme}`;
 		const { page, context, weight } = await visit(path, { viewport: { width, height }, colorScheme, bypassCSP: true });
@@ -101,7 +100,7 @@ async function look(path) {
 const verdict = page => page.waitForSelector('#verdict[data-ok]', { state: 'attached', timeout: 60000 })
 	.then(element => element.getAttribute('data-ok'));
 
-/* Steps through a match by keys and buttons. */
+/* Checks the steps through a match by keys and buttons. */
 async function step(path) {
 	const { page, context } = await visit(path, { viewport: { width: 1280, height: 900 } });
 	const where = () => page.textContent('#where');
@@ -136,7 +135,7 @@ async function step(path) {
 	await context.close();
 }
 
-/* Steps by swiping over the board, and not by a touch or by scrolling. */
+/* Checks that a swipe over the board makes a step, and that a tap or scrolling does not. */
 async function swipe(path) {
 	const { page, context, session } = await visit(path, { viewport: { width: 360, height: 740 }, hasTouch: true });
 	const board = page.locator('#board');
@@ -166,7 +165,8 @@ async function swipe(path) {
 	await context.close();
 }
 
-/* From the front page through a match to its record by keyboard alone; the focus can be seen. */
+/* Goes from the front page to the record of a match by keyboard alone, and checks that the focus is
+ * visible. */
 async function type(path) {
 	const { page, context } = await visit('/', { viewport: { width: 1280, height: 900 } });
 	const tab = async (what, is) => {
@@ -203,7 +203,8 @@ async function type(path) {
 	await context.close();
 }
 
-/* Checks a deal here, in a saved page without a network, and in one that was tampered with. */
+/* Verifies a deal on the page, on a saved page without a network, and on a saved page with changed
+ * data. */
 async function prove(path) {
 	const { page, context } = await visit(path, {});
 	if (await verdict(page) !== 'true')
@@ -226,7 +227,8 @@ async function prove(path) {
 	}
 }
 
-/* The review of a match comes by itself, and a mistake says in the replay what was better. */
+/* Checks that the review of a match appears without a reload, and that the replay shows the better
+ * move at a mistake. */
 async function review(path) {
 	const { page, context } = await visit(path, {});
 	await page.waitForSelector('#review .curve', { timeout: 600000 })
@@ -252,7 +254,8 @@ for (const path of matches.slice(0, 5)) {
 }
 await swipe(matches[0]);
 await type(matches[0]);
-/* A table on its page until the match is over, while its bot dies and comes again. */
+/* Watches a table on its page to the end of its match, while its bot is killed and started
+ * again. */
 async function watch(path) {
 	const { page, context } = await visit(path, { viewport: { width: 360, height: 740 } });
 	const seen = count => page.waitForFunction(least => document.querySelectorAll('#lines li').length >= least,

@@ -1,9 +1,7 @@
-/*
- * pictures.mjs BOT MATCHES FOLDER - makes pictures of the running program: a channel in irssi, a seat in a
- * browser and on a phone, a replay, the ranking and the deal of the day. MATCHES writes the matches of replay
- * and ranking (matches.c). Those that README.md and the front page show go to their places, the others to
- * FOLDER.
- */
+/* pictures.mjs BOT MATCHES FOLDER - takes pictures of the running program: a channel in irssi, a
+ * seat in a browser and on a phone, a replay, the ranking and the deal of the day. MATCHES
+ * (matches.c) writes the matches for replay and ranking. Pictures of README.md and the front page
+ * replace the old ones there, the others go to FOLDER. */
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
@@ -21,7 +19,7 @@ async function open(browser, url, width, height) {
 	return page;
 }
 
-/* Makes the first move that a seat's page offers. Returns false at the end of the match. */
+/* Makes the first move that the page of a seat offers. Returns false at the end of the match. */
 async function move(page) {
 	await page.waitForSelector('button[name=move], #end *');
 	if (await page.locator('button[name=move]').count() === 0)
@@ -37,14 +35,15 @@ async function move(page) {
 	return true;
 }
 
-/* Begins what a page offers by a button, on the page of a seat. */
+/* Clicks a button that begins a match or deal, and waits for the page of the seat. */
 async function begin(page, url, button) {
 	await page.goto(url);
 	await page.click(button);
 	await page.waitForURL('**/seat/*');
 }
 
-/* Plays matches on a seat's page until there is something to see: a call, after some moves. */
+/* Plays on the page of a seat, match after match, until the table is worth a picture: some moves
+ * and a call. */
 async function seat(browser, base, width, height) {
 	const page = await open(browser, base, width, height);
 	for (let moves = 0, over = true; ; moves++) {
@@ -56,11 +55,11 @@ async function seat(browser, base, width, height) {
 			break;
 		over = !await move(page);
 	}
-	await sleep(1000); /* cards move */
+	await sleep(1000); /* time for the cards to move */
 	return page;
 }
 
-/* The page of today's deal, after a person has played it there and given their name. */
+/* Plays today's deal on its page, gives a name for the result, and returns the page of the day. */
 async function daily(browser, base) {
 	const page = await open(browser, base + '/daily', 1080, 760);
 	await begin(page, page.url(), 'form[action="/daily"] button');
@@ -71,7 +70,7 @@ async function daily(browser, base) {
 	return page;
 }
 
-/* A screen of tmux with its colours, as a page. */
+/* Returns the HTML for a screen of tmux, with its colours. */
 function markup(screen) {
 	const colours = ['#1c1c1c', '#d0584c', '#5fa35f', '#c9a24a', '#2f5a8f', '#b06fb0', '#6fc0c0', '#d0d0d0'];
 	let style = {};
@@ -98,10 +97,11 @@ function markup(screen) {
 		`width:max-content;font:15px/1.3 DejaVu Sans Mono,monospace">${body}</pre>`;
 }
 
-/* The screen of anna's irssi, in a channel where she and luc play until somebody has called a mitten. */
+/* Returns the screen of anna's irssi. anna and luc play in a channel until one of them has called a
+ * mitten. */
 async function channel(irc) {
 	mkdirSync(join(work, 'irssi'));
-	/* private messages in the window of the channel */
+	/* show private messages in the window of the channel */
 	writeFileSync(join(work, 'irssi/config'), 'settings = { "fe-common/core" = ' +
 		'{ autocreate_query_level = "NONE"; use_status_window = "no"; use_msgs_window = "no"; }; };\n');
 	const tmux = (...words) => execFileSync('tmux', ['-S', join(work, 'tmux'), '-f', '/dev/null', ...words], { encoding: 'utf8' });
@@ -115,7 +115,7 @@ async function channel(irc) {
 		await until('luc is welcome', () => luc.lines.some(line => line.includes(' 001 ')));
 		luc.send('JOIN #mitaines');
 		await shows(/anna/);
-		/* irssi forgets what is typed before it is connected */
+		/* irssi drops typed commands until it is connected */
 		await until('anna joins', async () => {
 			type('/join #mitaines');
 			await sleep(500);
@@ -129,7 +129,7 @@ async function channel(irc) {
 		says.luc('!join');
 		await until('luc sits', () => seen(/luc sits down/).length);
 		says.anna('!start');
-		/* the last hand that a person was shown at their turn */
+		/* the hand that the bot showed a person at their last turn */
 		const told = () => screen().replace(/\x1b\[[\d;]*m/g, '').replace(/\n */g, ' ');
 		const hand = nick => [...(nick === 'luc' ? luc.lines.join(' ') : told())
 			.matchAll(/Your turn(?:(?!Your turn).)*?Your hand:(?: \[?\d:\d*[^\d\s]+)+/g)].at(-1)?.[0];
@@ -140,7 +140,7 @@ async function channel(irc) {
 			await until(`the hand of ${nick}`, () => hand(nick) && hand(nick) !== played[nick]);
 			const text = played[nick] = hand(nick);
 			const [, number] = /Play only (\d)/.exec(text) || [];
-			/* while a call is live, a lower one is refused */
+			/* a lower call is refused while another call is live */
 			const call = !text.includes('live:') && /\[(\d):\S+ \d:\S+\]/.exec(text);
 			says[nick](number ? `!p ${number}` : call ? `!p ${call[1]} mitten` : '!p 1');
 		}

@@ -1,9 +1,7 @@
-/*
- * seats.mjs BOT FOLDER - plays matches on the pages of seats in a browser: all rule sets, two and four
- * people, on a phone and wide, with and without scripts, and one over two networks. Starts an IRC server, a
- * Synapse, the bot and its pages in a folder of its own. FOLDER gets pictures. Prints what is wrong and how
- * long moves took, and fails then.
- */
+/* seats.mjs BOT FOLDER - plays matches on the pages of seats in a browser: all presets, two and
+ * four people, on a phone and wide, with and without scripts, and one match over two networks.
+ * Starts an IRC server, a Synapse, the bot and its pages in a temporary folder. Pictures of the
+ * pages go to FOLDER. Prints how long moves took, and each fault, and then exits with an error. */
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +28,11 @@ function wrong(where, what) {
 
 /* ---- pages ---- */
 
-const took = []; /* ms from a tap to the updated board */
-const weights = []; /* bytes that a move at the table brings to a page */
+const took = []; /* milliseconds from each tap to the updated board */
+const weights = []; /* bytes that each move at the table brings to a page */
 
-/* The page of a seat. options: of its browser context. prepare: gets the page before it loads. */
+/* Opens the page of a seat. options: of its browser context. prepare: is called with the page
+ * before it loads. */
 async function open(browser, url, options, prepare) {
 	const context = await browser.newContext({ bypassCSP: true, ...options });
 	const page = await context.newPage();
@@ -60,7 +59,7 @@ async function open(browser, url, options, prepare) {
 	return seat;
 }
 
-/* What axe finds, the size of cards, and whether the hand is in sight. */
+/* Checks a page with axe, and checks the size of the cards and whether the hand is in sight. */
 async function look(seat, name) {
 	const { page } = seat;
 	for (const colorScheme of ['light', 'dark']) {
@@ -90,7 +89,7 @@ async function look(seat, name) {
 			wrong(where, 'a card is narrower than 44 px: ' + shape.cards);
 		if (shape.turn > size.height / (shape.sticky ? 3 : 1))
 			wrong(where, `the turn ends at ${shape.turn} of ${size.height}`);
-		if (shape.hand > size.height + 1) /* 0: hidden */
+		if (shape.hand > size.height + 1) /* 0: the hand is hidden */
 			wrong(where, `the cards of the hand end at ${shape.hand} of ${size.height}`);
 		if (shape.cut)
 			wrong(where, 'the table begins above its felt');
@@ -100,7 +99,8 @@ async function look(seat, name) {
 	await page.setViewportSize(own);
 }
 
-/* Where the parts of a page end. On a small screen calls may be below it; at 200 % all but the first cards, too. */
+/* Returns where the parts of a page end. On a small screen, calls may be below it; with text at 200
+ * %, all but the first cards may be, too. */
 function measure() {
 	const box = element => element.getBoundingClientRect();
 	const hand = document.getElementById('hand');
@@ -116,7 +116,7 @@ function measure() {
 	};
 }
 
-/* What a page shows now. While it loads, without scripts, it shows nothing. */
+/* Returns what a page shows now. A page without scripts shows nothing while it loads. */
 const read = seat => seat.page.evaluate(() => ({
 	ready: true,
 	title: document.title,
@@ -131,10 +131,12 @@ const read = seat => seat.page.evaluate(() => ({
 	return { ready: false, moves: 0, choices: 0 };
 });
 
-/* Loads a page without scripts. The page's own reload may cut in and abort this one. */
+/* Loads a page without scripts. Tries again if the reload that the page makes itself aborts this
+ * one. */
 const load = seat => until('the page loads', () => seat.page.goto(seat.url).catch(() => null));
 
-/* Waits for the next view by script. Returns ms from the tap, of the page's own clock. */
+/* Taps a move, and waits until scripts show the next view. Returns the milliseconds between both,
+ * on the clock of the page. */
 const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
 	const moves = () => document.querySelector('[name=n]')?.value;
 	const from = performance.now();
@@ -149,11 +151,11 @@ const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
 	setTimeout(() => done(-1), 10000);
 	const button = document.querySelectorAll('button[name=move]')[number];
 	button.click();
-	if ('sure' in button.dataset) /* a choice that cannot be taken back */
+	if ('sure' in button.dataset) /* the player must confirm a choice that cannot be taken back */
 		button.click();
 }), which);
 
-/* Makes one move, if it is the seat's turn. Returns false if not. */
+/* Makes one move if it is the turn of the seat. Returns false if it is not. */
 async function move(seat, random) {
 	const { page } = seat;
 	const table = await read(seat);
@@ -185,7 +187,7 @@ async function move(seat, random) {
 	return true;
 }
 
-/* Plays at all seats until the match is over. */
+/* Plays at all seats to the end of the match. */
 async function play(seats, name) {
 	let seed = 7;
 	const random = below => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
@@ -249,7 +251,8 @@ async function playMatch(browser, people, match) {
 	await sleep(200);
 }
 
-/* Arrows and Enter play, a second tap confirms, a stale page recovers, an old link says what to do. */
+/* Checks that arrows and Enter play, that a second tap confirms, that a stale page recovers, and
+ * that an old link tells what to do. */
 async function behave(browser, people) {
 	const urls = await begin(people.slice(0, 2), 'mitaines classic target=500');
 	const seats = [await open(browser, urls[0], phone), await open(browser, urls[1], phone)];
@@ -272,7 +275,7 @@ async function behave(browser, people) {
 		wrong('keyboard', 'the focus is lost after a move');
 	await until('a live region tells', () => seat.page.evaluate(() => document.getElementById('told').textContent !== ''));
 	await until('the other tab follows', async () => (await read(twin)).n > before);
-	/* with `set confirm on` only the second tap plays */
+	/* With `set confirm on`, only the second tap plays. */
 	await people[0].ask('mitaines', 'set confirm on', /confirm/i);
 	await people[1].ask('mitaines', 'set confirm on', /confirm/i);
 	seat = await mover();
@@ -288,7 +291,7 @@ async function behave(browser, people) {
 		wrong('confirm', 'the page does not name the tapped move');
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('the second tap plays', async () => (await read(seat)).n > before);
-	/* without scripts too: the answer of the first tap shows the move again, and a way back */
+	/* Without scripts, the answer to the first tap shows the move again, and a link back. */
 	seat = await mover();
 	before = (await read(seat)).n;
 	const plain = await open(browser, seat.url, still(phone));
@@ -302,14 +305,14 @@ async function behave(browser, people) {
 	await plain.page.click('button[name=move]');
 	await until('the second tap plays without scripts', async () => (await read(seat)).n > before);
 	await plain.context.close();
-	/* a stale page: its move is refused, and it shows the table as it is */
+	/* A stale page is refused its move, and then shows the table as it is. */
 	seat = await mover();
 	before = (await read(seat)).n;
 	await seat.page.evaluate(() => { document.querySelector('[name=n]').value = 0; });
 	await seat.page.locator('.card[name=move]').first().click();
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('a stale page recovers', async () => (await read(seat)).text.includes('moved on') && (await read(seat)).n === before);
-	/* a page without scripts reloads itself until it is its turn */
+	/* A page without scripts reloads itself until it is the player's turn. */
 	const other = seats.find(one => one !== seat);
 	const quiet = await open(browser, other.url, still(phone));
 	await seat.page.locator('.card[name=move]').first().click();
@@ -328,7 +331,8 @@ async function behave(browser, people) {
 		await person.ask('mitaines', 'set confirm off', /confirm/i);
 }
 
-/* Opens a table of two, whose pages then lose their connection in every way. */
+/* Opens a table of two players, and lets their pages lose the connection in all ways
+ * (silence.mjs). */
 async function lose(browser, people, web) {
 	const urls = await begin(people.slice(0, 2), 'mitaines classic target=500');
 	await endure(browser, urls, web, { open, read, until, wrong });
@@ -336,7 +340,8 @@ async function lose(browser, people, web) {
 		await person.ask('#t', '!stop', / PRIVMSG #t :/);
 }
 
-/* A person without a chat client takes the seat of an invitation, and robots that look do not. */
+/* Seats a person without a chat client by an invitation. Checks that programs that only look at the
+ * link take no seat. */
 async function invite(browser, people) {
 	await people[0].ask('#t', '!new mitaines classic target=30', /opens a table/);
 	const url = (await people[0].ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
@@ -361,7 +366,8 @@ async function invite(browser, people) {
 	await context.close();
 	await people[0].ask('#t', '!start', / deals/);
 	console.log(`guest: ${await play(seats, 'guest')} moves`);
-	/* the opener plays again on their page, and the page of the guest offers the seat */
+	/* The opener starts a rematch on their page, and the page of the guest then offers the
+	 * seat. */
 	await seats[1].page.click('#end .ask button');
 	await seats[0].page.click('#end .ask button');
 	for (const { page: next, url: last } of seats)
@@ -379,7 +385,7 @@ async function invite(browser, people) {
 		await seat.context.close();
 }
 
-/* Plays the cards of a person on IRC, by their numbers, whenever it is their turn. */
+/* Plays for a person on IRC whenever it is their turn, with the numbers of cards. */
 async function chat(person, page, isOver) {
 	for (let tries = 0; !isOver(); await sleep(50)) {
 		const { text } = await read(page);
@@ -390,7 +396,7 @@ async function chat(person, page, isOver) {
 	}
 }
 
-/* A person on Matrix says something in private to the bot, and waits for a line that matches. */
+/* Lets a person on Matrix say a line to the bot in private, and waits for a line that matches. */
 async function whisper(person, text, pattern) {
 	const from = person.lines.length;
 	await person.say(text);
@@ -399,10 +405,8 @@ async function whisper(person, text, pattern) {
 		.catch(error => { throw Error(`${error.message}, but: ${person.lines.slice(-3).join(' | ')}`); });
 }
 
-/*
- * One match of three: on IRC by chat, from Matrix by a link on a page without scripts, and by a guest on a
- * phone.
- */
+/* Plays a match of three people: one in chat on IRC, one from Matrix on a page without scripts, and
+ * a guest on a phone. */
 async function mix(browser, [anna], luc) {
 	const link = async () => (await anna.ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
 	await anna.ask('#t', '!new mitaines classic target=30', /opens a table/);
@@ -436,7 +440,7 @@ async function mix(browser, [anna], luc) {
 		await seat.context.close();
 }
 
-/* Leaves the table after a second tap. */
+/* Leaves the table with a second tap, which confirms. */
 async function leave(seat) {
 	if (!seat.scripted)
 		await load(seat);
@@ -450,7 +454,8 @@ async function leave(seat) {
 	await seat.page.click('[action$="/leave"] button');
 }
 
-/* A match against the AI player and the tutorial, from the front page, without a chat client. */
+/* Plays a match against the AI player, and the tutorial, from the front page without a chat
+ * client. */
 async function playNow(browser, base) {
 	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
 		['play now without scripts', '[action="/play"] button', still(wide)], ['tutorial', '[action="/tutorial"] button', phone]]) {
@@ -462,7 +467,7 @@ async function playNow(browser, base) {
 		const seat = await open(browser, page.url(), options);
 		await context.close();
 		await until(name + ' begins', async () => (await read(seat)).moves > 0);
-		for (let i = 0; i < 3 && name !== 'tutorial'; i++) { /* the tutorial asks for moves of its own */
+		for (let i = 0; i < 3 && name !== 'tutorial'; i++) { /* the tutorial asks for certain moves */
 			if (!seat.scripted)
 				await until('a turn', async () => await load(seat) && (await read(seat)).moves > 0);
 			await until('a turn', async () => (await read(seat)).moves > 0);
@@ -478,7 +483,7 @@ async function playNow(browser, base) {
 	}
 }
 
-/* ---- */
+/* ---- the test ---- */
 
 const [irc, web, hs] = [await serve(), await freePort(), await freePort()];
 writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;

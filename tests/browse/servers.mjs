@@ -1,4 +1,5 @@
-/* servers.mjs - servers, the bot and people on IRC, in a folder of their own, for tests in a browser */
+/* servers.mjs - starts servers, the bot and people on IRC in a temporary folder, for tests in a
+ * browser. */
 import { spawn } from 'node:child_process';
 import { createConnection, createServer } from 'node:net';
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const work = mkdtempSync(join(tmpdir(), 'mitaines.'));
-chmodSync(work, 0o755); /* ngircd drops root */
+chmodSync(work, 0o755); /* ngircd drops root and must still read the folder */
 
 export const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
-/* Waits until something is true. */
+/* Waits until is() returns a true value, and returns that. Throws an error after so many
+ * seconds. */
 export async function until(what, is, seconds = 30) {
 	for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
 		const found = await is();
@@ -68,7 +70,8 @@ export class Person {
 	send(line) {
 		this.socket.write(line + '\r\n');
 	}
-	/* Says something to the channel or to the bot, and waits for a line that matches. */
+	/* Says something to the channel or to the bot. Waits for a line that matches, and returns
+	 * the match. */
 	async ask(to, text, pattern) {
 		const from = this.lines.length;
 		this.send(`PRIVMSG ${to} :${text}`);
@@ -78,7 +81,7 @@ export class Person {
 	}
 }
 
-/* Four people come into #t. Returns them when the bot is there. */
+/* Lets four people join #t. Returns them once the bot is there. */
 export async function meet(port) {
 	const people = ['anna', 'luc', 'rose', 'yves'].map(nick => new Person(nick, port));
 	for (const person of people) {
@@ -90,7 +93,7 @@ export async function meet(port) {
 	return people;
 }
 
-/* Begins a match in the channel. Returns the links to the seats, in the order of the players. */
+/* Begins a match in the channel. Returns the links to the seats in the order of the players. */
 export async function begin(players, opening) {
 	await players[0].ask('#t', `!new ${opening}`, /opens a table/);
 	for (const player of players.slice(1))
@@ -102,7 +105,7 @@ export async function begin(players, opening) {
 	return urls;
 }
 
-/* Starts an IRC server. Returns its port. */
+/* Starts an IRC server (ngircd). Returns its port. */
 export async function serve() {
 	const port = await freePort();
 	writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf', 'utf8').replaceAll('%PORT%', port));
@@ -111,7 +114,7 @@ export async function serve() {
 	return port;
 }
 
-/* Ends what was started. */
+/* Ends all programs that were started. */
 export function finish() {
 	for (const child of children)
 		child.kill();

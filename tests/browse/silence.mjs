@@ -1,13 +1,11 @@
-/*
- * silence.mjs - pages of seats whose connection is stopped, cut, refused or loses answers, on devices with a
- * wrong clock and in browsers that refuse what the page asks for. Each must recover by itself, or say so.
- */
+/* silence.mjs - tests pages of seats whose connection is stopped, cut or refused, or loses answers,
+ * on a device with a wrong clock and in a browser that refuses functions. Each page must recover by
+ * itself, or say that it cannot. */
 import http from 'node:http';
 
-/*
- * A proxy to the pages, as nginx is. down: it answers 502. lost: so many answers to moves get lost.
- * unsent: so many moves get lost on their way. stop(): sends nothing more on the connections of now.
- */
+/* Starts a proxy in front of the pages, like nginx. way.down: it answers 502. way.lost, way.unsent:
+ * so many answers to moves, or so many moves, get lost. way.stop(): sends nothing more on the open
+ * connections. */
 export function relay(port) {
 	const open = new Set();
 	const way = { down: false, lost: 0, unsent: 0, stop: () => open.forEach(answer => { answer.stopped = true; }) };
@@ -33,7 +31,7 @@ export function relay(port) {
 	return new Promise(done => server.listen(0, '127.0.0.1', () => done({ way, server, port: server.address().port })));
 }
 
-/* What a device has: a clock that is five hours fast, and browser functions that refuse to work. */
+/* Spoils a browser: its clock is five hours fast, and some of its functions fail. */
 function spoil() {
 	const now = Date.now;
 	Date.now = () => now() + 5 * 3600 * 1000;
@@ -51,16 +49,14 @@ async function prepare(page) {
 	await page.addInitScript(spoil);
 }
 
-/* Lets a page seem hidden, or shown again. */
+/* Makes a page appear hidden, or shown again. */
 const setHidden = (page, hidden) => page.evaluate(away => {
 	window.away = away;
 	document.dispatchEvent(new Event('visibilitychange'));
 }, hidden);
 
-/*
- * Plays at a table of two; the first person connects through a relay. urls: addresses of the two seats. open,
- * read, until, wrong: functions of seats.mjs. The match has a clock of ten minutes.
- */
+/* Plays at a table of two, where the first person connects through the relay. urls: of the two
+ * seats. open, read, until, wrong: functions of seats.mjs. The turn clock is ten minutes. */
 export async function endure(browser, urls, web, { open, read, until, wrong }) {
 	const { way, server, port } = await relay(web);
 	const size = { viewport: { width: 360, height: 740 } };
@@ -71,7 +67,7 @@ export async function endure(browser, urls, web, { open, read, until, wrong }) {
 	const said = () => page.textContent('#notice');
 	const tap = seat => seat.page.evaluate(() => { document.querySelector('button[name=move]')?.click(); });
 	const number = async () => (await read(near)).n;
-	/* Moves at the other seat until it is the near one's turn. */
+	/* Moves at the far seat until it is the near seat's turn. */
 	const myTurn = () => until('my turn', async () => {
 		if ((await read(near)).moves > 0)
 			return true;
@@ -109,7 +105,7 @@ export async function endure(browser, urls, web, { open, read, until, wrong }) {
 	await myTurn();
 	before = await number();
 	way.stop();
-	await tap(near); /* its answer is on a new connection, the event is not */
+	await tap(near); /* the answer comes on a new connection, the event does not */
 	await until('the other seat follows', async () => (await read(far)).n > before);
 	if (await number() > before)
 		wrong('silence', 'the connection was not stopped');
