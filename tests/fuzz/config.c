@@ -1,6 +1,6 @@
 /* config.c - fuzz target: the input is a configuration file. The parser must accept it with every
  * value in range, or refuse it with errors that name the file, and must leak no memory. */
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* for memfd_create */
 #include "bot/net/irc/settings.h"
 #include "bot/net/types.h"
 

@@ -1,4 +1,4 @@
-/* fuzz.h - shared by the fuzz targets. */
+/* fuzz.h - helpers of all fuzz targets: the check fuzz_must, and bounded copies of the input. */
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 

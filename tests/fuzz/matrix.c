@@ -20,7 +20,7 @@
 enum { TRICK_TIME = 't', TRICK_SAY = 's', TRICK_TELL = 'p', TRICK_FAIL = 'x', TRICK_PART = 'q' };
 enum { TRICK_SHOW = 'w', TRICK_HAND = 'y', TRICK_BUSY = 'z', TRICK_EXPECT = 'u' };
 enum { TRICK_AGAIN = 'r' };                     /* restarts the bot with its stored data */
-enum { TRICK_LOGIN = 'i', TRICK_SEARCH = 'o' }; /* first line only */
+enum { TRICK_LOGIN = 'i', TRICK_SEARCH = 'o' }; /* in the first line only */
 enum { REQUESTS = 8, PEOPLE = 4096, KEPT = 1024, MINUTE = 60000 };
 
 static const struct {
@@ -32,7 +32,7 @@ static const struct {
 struct loop_timer {
 	void (*due)(void *context);
 	void *context;
-	uint64_t at; /* UINT64_MAX if not set */
+	uint64_t at; /* ms; when `due` is called; UINT64_MAX: the timer is not set */
 };
 
 struct loop {
@@ -43,7 +43,7 @@ struct loop {
 struct http_request {
 	void (*done)(void *context, const struct http_answer *answer);
 	void *context;
-	uint64_t order; /* 0 if the slot is free */
+	uint64_t order; /* number of the request, from 1; 0: the slot is free */
 };
 
 struct http {
@@ -57,7 +57,7 @@ struct kept {
 };
 
 struct shelf {
-	struct kept item[KEPT]; /* sorted by name */
+	struct kept item[KEPT]; /* values, sorted by name */
 	size_t count;
 };
 
@@ -66,11 +66,11 @@ struct world {
 	struct http http;
 	struct shelf disk, batch;
 	bool failed;        /* the open batch will roll back */
-	char *here[PEOPLE]; /* keys of the present people */
+	char *here[PEOPLE]; /* keys (struct sender) of the present people */
 	size_t people;
 };
 
-/* Global, because the replaced functions get no context. */
+/* This state is global, because the functions that this file replaces get no context. */
 static struct world world;
 
 /* ---- replaces bot/base/loop.c ---- */
@@ -151,7 +151,7 @@ void http_append_path(struct string *path, const char *text)
 			path->bytes[i] = '_';
 }
 
-/* Answers the oldest or the latest request, if there is one. */
+/* Answers the latest request (`latest`) or the oldest one, if any request waits. */
 static void answer(long status, bool latest, const char *body)
 {
 	struct http_request *found = NULL;
@@ -326,7 +326,7 @@ static bool kept(
 	return true;
 }
 
-/* Applies the values of the batch to the disk. */
+/* Commits the open batch: applies its values to the disk. */
 static void commit(void)
 {
 	for (size_t i = 0; i < world.batch.count; i++) {

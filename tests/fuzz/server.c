@@ -16,13 +16,13 @@
 #include "tests/irc/fake.h"
 
 enum trick {
-	TRICK_TIME = 1, /* the next byte is the number of seconds that pass */
+	TRICK_TIME = 1, /* lets as many seconds pass as the next byte says */
 	TRICK_AHEAD,    /* the server sends the rest of the line while the bot's input is paused */
 	TRICK_HANG_UP,
 	TRICK_DEAF, /* the server stops reading, or reads again */
 	TRICK_JOIN, /* the operator joins a channel */
 	TRICK_PART,
-	TRICK_CHANGE, /* changes the settings */
+	TRICK_CHANGE, /* changes the settings to those that the next byte chooses */
 	TRICK_QUIT,
 	TRICKS
 };
@@ -106,7 +106,7 @@ static void on_person(struct network *network, const struct sender *sender)
 	struct sender found;
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
-	/* No two people are shown with the same nick. */
+	/* The nick shown for this person must lead back to them: no other person has it. */
 	fuzz_must(network->driver->find_nick(network, sender->nick, &found) &&
 		strcmp(found.key, sender->key) == 0);
 }
@@ -244,7 +244,7 @@ static void say_canned(void)
 	pass(SOON);
 }
 
-/* Sends a line while the bot reads urgent lines only. */
+/* Sends a line while the bot's input is paused, so that it handles only urgent lines. */
 static void say_ahead(const struct irc *irc, const char *line)
 {
 	if (irc->link->conn == NULL)

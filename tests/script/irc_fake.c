@@ -4,7 +4,8 @@
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-/* A connection that ends in the middle of a line must not spoil the next one. */
+/* The first half of a line, at the end of a connection, must not become a part of the next
+ * connection's first line. */
 DUO_CONNECTED(half_a_line_read_before_a_reconnect_is_dropped)
 {
 	fake_bytes(&duo->fake, ":anna!a@h PRIVMSG #mita", 23);
@@ -251,7 +252,8 @@ static unsigned open_wires(const struct duo *duo)
 	return count;
 }
 
-/* Writing to a closed connection fails without ending the bot, and no connection stays open. */
+/* The bot writes to connections that the server has closed. That must not end the bot, and no
+ * connection may stay open. */
 DUO_CONNECTED(no_connection_stays_open_if_the_server_closes_while_the_bot_sends)
 {
 	for (int i = 0; i < 20; i++) {
@@ -372,7 +374,7 @@ DUO_CONNECTED(the_bot_sends_quit_only_once)
 	assert_true(pong_is_gone(&duo->pong));
 }
 
-/* A reload removes the network and puts it back. */
+/* An operator removes the network from the configuration, reloads it, and puts the network back. */
 DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects)
 {
 	pong_quit(&duo->pong, "bye");

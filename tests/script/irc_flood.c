@@ -160,7 +160,8 @@ DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines)
 	duo_hear(duo, "PING :2");
 }
 
-/* Sent lines may be lost with the connection until the server has answered a PING behind them. */
+/* The bot counts sent lines as unconfirmed until the server answers a PING sent after them: they
+ * would be lost with the connection. */
 PACED_CASE(sent_lines_are_unconfirmed_until_the_server_answers_a_ping)
 {
 	struct network *network = duo->pong.network;
@@ -182,7 +183,7 @@ PACED_CASE(sent_lines_are_unconfirmed_until_the_server_answers_a_ping)
 	assert_true(after.sent > after.confirmed);
 }
 
-/* The server sends lines but has read nothing for minutes: a new connection may work. */
+/* The server still sends lines but answers no PING, so the bot must try a new connection. */
 DUO_CASE(the_bot_disconnects_from_a_server_that_never_answers)
 {
 	duo->settings.common.pace.burst = 4;

@@ -1,4 +1,4 @@
-/* irc_login.c - registration and login by SASL or NickServ, with a scripted server. */
+/* irc_login.c - tests of registration, and of login by SASL or NickServ, with a scripted server. */
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"
@@ -42,7 +42,7 @@ ENTRY_CASE(the_bot_goes_on_when_an_optional_login_is_refused)
 		"account and password in sasl; going on without an account");
 }
 
-/* After each failure the bot disconnects and reconnects much later; each attempt is logged once. */
+/* After each refusal the bot disconnects, logs one line, and reconnects much later. */
 ENTRY_CASE(the_bot_disconnects_when_a_required_login_is_refused)
 {
 	static const char *const refusals[] = { "902 mitaines :You must use a nick assigned to you",

@@ -236,7 +236,8 @@ DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing)
 
 /* ---- replays of old lines ---- */
 
-/* Connects to a server with all capabilities; `time` is a tag before its first lines, or "". */
+/* Connects to a server with all capabilities. `time` is a server-time tag and a blank before its
+ * first lines, or "". */
 static void with_times(struct duo *duo, const char *time)
 {
 	duo->settings.sasl.mechanism = NULL;
@@ -349,7 +350,8 @@ DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered)
 	hears_by_the_clock_of(duo, "2120");
 }
 
-/* A bouncer replays the server's first lines with the times at which it stored them. */
+/* A bouncer replays the server's first lines with old times, from which the bot first estimates the
+ * server's clock wrongly. */
 DUO_CASE(a_later_server_time_corrects_an_estimate_from_a_replayed_line)
 {
 	with_times(duo, "@time=2020-01-01T12:00:00.000Z ");

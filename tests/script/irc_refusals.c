@@ -158,7 +158,8 @@ DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Another person takes the old nick at once and may have received the line. */
+/* Luc changes nicks, and another person takes the nick luc at once. They may have received the
+ * line. */
 DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again)
 {
 	duo_connect_mute(duo);
@@ -169,7 +170,8 @@ DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Another person joins with the old nick and may have received the line. */
+/* Luc changes nicks, and another person joins with the nick luc. They may have received the
+ * line. */
 DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again)
 {
 	duo_connect_mute(duo);
@@ -195,7 +197,7 @@ DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one)
 	duo_hear(duo, "PRIVMSG lucas :pong 2");
 }
 
-/* The first line reached the old nick; only the later one was refused. */
+/* The first line reached luc under the old nick. The server refused only the second line. */
 DUO_CASE(a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick)
 {
 	duo_connect_mute(duo);
@@ -269,7 +271,7 @@ DUO_CONNECTED(an_error_from_the_server_ends_the_connection)
 	duo_ping(duo);
 }
 
-/* A ban or throttling delays the reconnect. */
+/* The server tells the bot that it is banned, or that it connects too often. */
 DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled)
 {
 	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",

@@ -43,10 +43,10 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 		{ "lucy", "lucy\xe3\x85\xa4", "lucy%e3%85%a4" },       /* Hangul filler */
 		{ "eve", "eve\xe2\xa0\x80", "eve%e2%a0%80" },          /* blank braille */
 		{ "zoe", "zoe\xc2\xa0", "zoe%c2%a0" },                 /* no-break space */
-		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* Latin-1 */
-		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* two spellings */
+		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* UTF-8 and Latin-1 */
+		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* composed or not */
 		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* invalid UTF-8 */
-		{ "max%e9", "max\xe9", "max%e9" },                     /* the escaped form itself */
+		{ "max%e9", "max\xe9", "max%e9" },                     /* the form shown */
 		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
 			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* longest nick */

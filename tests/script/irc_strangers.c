@@ -89,8 +89,8 @@ DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order)
 	assert_int_equal(fake_count(&duo->fake, "PRIVMSG eve :pong "), 6);
 }
 
-/* The bot sees no QUIT of strangers. A line from the same nick but another host comes from a new
- * person. */
+/* The bot sees no QUIT of strangers, so a line from the same nick at another host comes from
+ * another person. */
 DUO_CONNECTED(a_person_who_joins_with_the_nick_of_a_stranger_is_another_person)
 {
 	fake_says(

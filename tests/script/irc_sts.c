@@ -30,7 +30,7 @@ ENTRY_CASE(the_bot_connects_with_tls_before_login_if_an_sts_policy_asks)
 	}
 	entry_must_log(duo, "not connected: the server requires TLS (STS)");
 	entry_must_log(duo, "with TLS, as the server requires (STS)");
-	/* A policy received without TLS is not stored: it may be forged. */
+	/* The bot does not store an STS policy that it got without TLS, which may be forged. */
 	assert_null(strstr(duo->pong.diary, "secure"));
 }
 

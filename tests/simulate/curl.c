@@ -33,7 +33,7 @@ struct easy {
 	uint64_t ends;
 	curl_write_callback take;
 	void *taker;
-	struct string out, in; /* bytes to send and bytes received */
+	struct string out, in; /* the request, and the bytes of the answer received so far */
 	size_t sent;
 	long status, wait;
 };

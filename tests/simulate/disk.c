@@ -56,7 +56,7 @@ struct disk_file *file_find(const char *path)
 	return NULL;
 }
 
-/* Returns a free slot for a file, or NULL. */
+/* Returns a free slot for a file, or NULL if the disk has none left. */
 static struct disk_file *file_place(struct disk *disk)
 {
 	for (size_t i = 0; i < DISK_FILES; i++)
@@ -336,7 +336,7 @@ void disk_clear(struct disk *disk)
 
 /* An open file. Its descriptor is DISK_FD plus its index in `descriptors`. */
 struct descriptor {
-	struct disk_file *file; /* NULL: closed */
+	struct disk_file *file; /* NULL: the descriptor is closed */
 	size_t at;
 };
 

@@ -1,6 +1,6 @@
 /*
- * disk.h - a simulated disk: a file system for SQLite, and open, read, fsync and so on for paths in
- * DISK_FOLDER. A power cut keeps synced data and any part of the rest.
+ * disk.h - a simulated disk: a file system for SQLite, and calls like open, read and fsync for
+ * paths in DISK_FOLDER. A power cut keeps all synced data, and a random part of the other data.
  */
 #ifndef TESTS_SIMULATE_DISK_H
 #define TESTS_SIMULATE_DISK_H
@@ -43,18 +43,18 @@ struct disk_file {
 	void *region[DISK_REGIONS]; /* pages of the WAL index */
 	int shared[8];
 	bool exclusive[8];
-	int indexers; /* handles that map the WAL index */
+	int indexers; /* number of SQLite's handles that map the WAL index */
 	int readers;
-	const void *reserved, *pending, *whole; /* handle that holds each lock */
+	const void *reserved, *pending, *whole; /* handle with each lock, or NULL */
 };
 
 /* Faults of the disk. A count is the number of calls that are still to fail in that way. */
 struct disk_mood {
-	unsigned failing;  /* writes fail */
-	unsigned halving;  /* writes store one half, then fail */
-	unsigned unread;   /* reads of SQLite fail */
-	unsigned unsynced; /* syncs fail */
-	unsigned lying;    /* syncs report success and only fill the cache */
+	unsigned failing;  /* writes that fail */
+	unsigned halving;  /* writes that store one half and then fail */
+	unsigned unread;   /* reads by SQLite that fail */
+	unsigned unsynced; /* syncs that fail */
+	unsigned lying;    /* syncs that report success but only fill the disk's cache */
 	bool full;
 	bool read_only;
 	unsigned slow; /* ms; longest time of a sync */
@@ -65,13 +65,13 @@ struct disk {
 	struct disk_mood mood;
 	uint64_t hid_at; /* ms; when a read of SQLite last failed */
 	unsigned inodes;
-	unsigned cached; /* writes in the cache, in all files */
+	unsigned cached; /* number of writes in the disk's cache */
 	bool lost;       /* a power cut lost a part of the cache */
 	/* A copy of the database, its WAL and its generation file at an earlier time
 	 * (machine.c). */
 	struct string copy[DISK_COPIED];
 	bool copy_due;   /* the copy is to replace the database before the bot's next start */
-	bool restored;   /* the copy was put back since the last start */
+	bool restored;   /* the copy replaced the database since the bot's last start */
 	unsigned errors; /* number of calls that have failed */
 	bool looking;    /* the simulation itself reads the disk for a check: no call fails */
 };

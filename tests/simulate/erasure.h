@@ -35,7 +35,7 @@ void erasure_look(void);
 /* Checks at the bot's start that the database has no forgotten person. `lost`: the disk may have
  * lost erasures, so all are dropped. */
 void erasure_compare(struct store *store, bool lost);
-/* Checks the web pages at the end of a run. */
+/* Checks at the end of a run that no web page names a forgotten person. */
 void erasure_end(struct store *store);
 
 #endif

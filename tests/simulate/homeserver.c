@@ -9,9 +9,9 @@
 #include "tests/simulate/world.h"
 
 /*
- * Milliseconds. HOME_SOON: longest delay of a sync. HOME_COMES: longest delay of an invited person.
- * HOME_SPURN: longest wait of the bot for another direct room, doubled each time up to
- * HOME_SPURNED. HOME_SPEAKS: until people have spoken to the bot.
+ * Milliseconds. HOME_SOON: longest delay of a sync. HOME_COMES: longest time until an invited
+ * person comes. HOME_SPURN: longest wait of the bot before it makes another direct room; it doubles
+ * each time, up to HOME_SPURNED. HOME_SPEAKS: longest time until a person speaks to the bot again.
  */
 enum {
 	HOME_SOON = 60,

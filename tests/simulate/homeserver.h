@@ -39,7 +39,7 @@ struct home_event {
 
 struct home_room {
 	char id[HOME_ID];
-	char alias[HOME_ID]; /* empty: none */
+	char alias[HOME_ID]; /* alias of the room, like #mitaines:matrix.test; empty: none */
 	struct human *guest; /* the person in a direct room; NULL: a room open to all */
 	bool mine;           /* the bot has made the room */
 	bool closed;         /* the guest may not invite other people */
@@ -54,7 +54,7 @@ struct home_room {
 	size_t events, size;
 };
 
-/* A wire and the request on it. */
+/* A wire of the bot and the request on it. */
 struct home_visit {
 	struct wire *wire; /* NULL: the slot is free */
 	struct string asked;
@@ -142,7 +142,7 @@ void homeserver_hold(struct homeserver *home, uint64_t milliseconds);
 void homeserver_restore(struct homeserver *home);
 void homeserver_calm(struct homeserver *home);
 void homeserver_process_died(struct homeserver *home, bool power);
-/* Returns true if the bot still waits on a wire that is lost. */
+/* Returns true if the bot has a wire that is lost, and does not know that yet. */
 bool homeserver_is_lost(const struct homeserver *home);
 
 /* ---- rooms, for homeserver.c, stream.c, visit.c and trouble.c ---- */

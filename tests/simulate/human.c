@@ -110,7 +110,8 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 		server_send_from(server, human, "PRIVMSG %s :%s", server->bot, text);
 }
 
-/* Notes that the human has just come or changed nicks. */
+/* Notes the time at which the human has come, changed nicks or spoken, and when the bot learns
+ * it. */
 static void change(struct human *human)
 {
 	const struct wire *wire = human->server->wire;
@@ -303,7 +304,8 @@ static char asked_for(const char *turn)
 							    : 'p';
 }
 
-/* Reads `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, or one part of it. */
+/* Reads a line like `[2] (hand.turn channel=#a) … (hand.cards) 1:4S [2:7D 3:7S]`, which shows the
+ * turn, the hand, or both, and plans a move if it is the human's turn. */
 static void see_hand(struct human *human, unsigned number, const char *text)
 {
 	struct human_table *table = &human->table[number];

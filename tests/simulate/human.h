@@ -18,7 +18,7 @@ enum { HUMAN_TABLES = 9, HUMAN_DEAL = 0, HUMAN_TEXT = 300 };
 
 /* The human's knowledge of a table, from lines that they have read. */
 struct human_table {
-	uint64_t match; /* 0: unknown */
+	uint64_t match; /* number of the match; 0: unknown */
 	bool turn;      /* it is the human's turn */
 	char act; /* kind of move due: 'p' play, 'g' give, 'f' foreplace, 'd' draw, 'l' place */
 	unsigned held;   /* number of cards in the human's hand */
@@ -33,10 +33,10 @@ struct human {
 	char name[SERVER_NICK]; /* nick at the start of the run */
 	char id[64];            /* user id on Matrix; empty: an IRC user */
 	char nick[SERVER_NICK];
-	char account[SERVER_NICK]; /* empty: none */
+	char account[SERVER_NICK]; /* account of services; empty: none */
 	bool logged;               /* the human is logged in to the account */
 	char address[48];          /* user@host */
-	struct chance chance;      /* random numbers for moves and delays */
+	struct chance chance;      /* source of random numbers for moves and delays */
 	bool online, here, split;
 	/* Times are in ms since the start of the run. "They" is this human. */
 	uint64_t hurried;    /* the server refuses private lines to them with 439 until then */

@@ -9,7 +9,7 @@
 #include "storage/matches.h"
 #include "tests/simulate/world.h"
 
-enum { JOURNAL_HOUR = 3600000 }; /* ms */
+enum { JOURNAL_HOUR = 3600000 }; /* an hour in ms */
 
 void journal_clear(struct journal *journal)
 {

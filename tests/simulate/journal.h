@@ -18,7 +18,7 @@ struct journal_match {
 	size_t sure; /* number of moves that must survive a power cut */
 };
 
-/* A move of the present batch. */
+/* A move that the bot has stored in the open batch, or in a failed one. */
 struct journal_step {
 	int64_t match;
 	unsigned n;

@@ -47,7 +47,7 @@ void ledger_clear(struct ledger *ledger)
 
 /* ---- stored events ---- */
 
-/* Notes that this batch stores or deletes an event. */
+/* Notes that the open batch stores (`keeps`) or deletes an event. */
 static void note(const char *name, bool keeps)
 {
 	struct ledger_line *line = find(name);

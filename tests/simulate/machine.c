@@ -1,4 +1,4 @@
-/* machine.c - failures of the bot's process, its machine and its disk. */
+/* machine.c - steps (step.h) in which the bot's process, its machine or its disk fails. */
 #include "tests/simulate/machine.h"
 
 #include <signal.h>

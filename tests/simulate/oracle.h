@@ -23,7 +23,7 @@ enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEAR
 /* The state of a table after the last batch. Times are 0 if it never happened. */
 enum { SCENE_BEFORE = 8 };
 struct scene {
-	int64_t match; /* 0: no match */
+	int64_t match; /* id of the present or last match; 0: no match yet */
 	/* Earlier matches at this table, latest first: a channel may read of their moves late. */
 	int64_t before[SCENE_BEFORE];
 	uint64_t opened; /* when this check first saw the match */
@@ -33,10 +33,11 @@ struct scene {
 	uint64_t absent; /* when the player to move was last seen to be absent */
 	uint64_t rested; /* when the table last had no present player, or had to wait */
 	bool running;
-	uint64_t seen;               /* number of the last batch that saw the table */
-	uint64_t digest;             /* digest of the game's state */
-	bool down;                   /* some cards of the table lie face down */
-	cards hidden[SEATS_MAX + 1]; /* cards hidden from each seat, then from watchers */
+	uint64_t seen;   /* number of the last batch that saw the table */
+	uint64_t digest; /* digest of the game's state */
+	bool down;       /* some cards of the table lie face down */
+	cards hidden[SEATS_MAX +
+		1]; /* cards hidden from each seat, and after the seats from watchers */
 	int64_t player[SEATS_MAX];   /* id of the seat's player; 0: an AI player */
 	uint64_t seated[SEATS_MAX];  /* when the player took the seat */
 	bool away[SEATS_MAX];        /* an AI player plays for the absent player */
@@ -135,7 +136,7 @@ struct scene *oracle_scene(const struct table *table);
 
 /* Returns a digest of the game's state at a table. */
 uint64_t audit_digest(struct table *table);
-/* Checks after a restart that the tables are unchanged. */
+/* Checks after a restart that the resumed tables are as they were before. */
 void audit_tables(void);
 /* Checks at the end that ratings and statistics equal those recomputed from the records. */
 void audit_figures(struct store *store);

@@ -17,8 +17,8 @@ struct order {
 	unsigned life; /* number of the bot's process */
 	struct order_sent {
 		uint64_t serial, at;
-	} sent[ORDER_SENT];     /* the last lines sent */
-	uint64_t said, taken;   /* lines sent on this connection, and lines the server has taken */
+	} sent[ORDER_SENT];   /* the last lines that the bot sent */
+	uint64_t said, taken; /* number of lines sent on this connection, and taken by the server */
 	struct order_sent line; /* the line that the server took last; serial 0: unknown */
 	/* By serial modulo ORDER_HEARD: the time of staging, and the serial once the line was
 	 * read. */

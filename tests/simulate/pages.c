@@ -196,7 +196,7 @@ static void play(struct page_seat *seat)
 	if (!choose(seat, say))
 		return;
 	switch (below(8)) {
-	case 0: /* a double tap */ post(seat, seat->n, say, true); break;
+	case 0: /* the same tap twice */ post(seat, seat->n, say, true); break;
 	case 1: /* a page out of date */ post(seat, seat->n - 1, say, false); break;
 	case 2: /* a tap in another tab */ post(seat, seat->n, others[below(9)], false); break;
 	case 3: /* a move in chat at the same moment */

@@ -109,7 +109,7 @@ void pages_play(struct page_seat *seat);
 /* The bot's calls of connect, poll, read, write and close end up here for the pages' socket. */
 int pages_connect(const char *path);
 bool pages_owns(int fd);
-unsigned pages_ready(int fd); /* WIRE_ flags */
+unsigned pages_ready(int fd); /* returns WIRE_ flags (wire.h) */
 long pages_recv(int fd, void *bytes, size_t room);
 long pages_send(int fd, const void *bytes, size_t length);
 int pages_close(int fd);

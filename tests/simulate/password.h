@@ -8,7 +8,8 @@
 
 struct human;
 
-/* A step: a person sets a password, uses it under another nick, or guesses another's. */
+/* A step (step.h): a person sets a password, uses it under another nick, or guesses the password of
+ * another person. */
 void password_say(struct chance *chance);
 /* Checks a private line of the bot that the human reads, and reacts if it asks for a password. */
 void password_hear(struct human *human, const char *text);

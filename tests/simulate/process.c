@@ -1,6 +1,6 @@
 /*
- * process.c - runs `mitaines run` in the world. It replaces calls of libc and libsodium that would
- * differ between runs (see --wrap in the Makefile).
+ * process.c - runs `mitaines run` in the simulated world. It replaces calls of libc and libsodium
+ * whose results would differ between runs (see --wrap in the Makefile).
  *
  * A dead process still goes through its exit and frees its memory, but its connections and its disk
  * refuse every call.

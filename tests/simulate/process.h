@@ -18,7 +18,8 @@ void process_prepare(void);
 void process_configure(void);
 /* Runs the bot until its process dies or ends, or the run is over. */
 void process_live(void);
-/* process_batch notes the end of a batch. process_spin notes one more callback without a wait. */
+/* process_batch notes the end of a batch, and checks the tables. process_spin notes one more
+ * callback of the bot's loop. */
 void process_batch(void);
 void process_spin(void);
 void process_signal(int number);

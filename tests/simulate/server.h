@@ -19,7 +19,8 @@ struct human;
 /* A kind of server. Its rate limit: each line of the bot costs time, and the bot may be `credit_ms`
  * ahead. */
 struct server_kind {
-	const char *name; /* in the configuration; the host is NAME.test */
+	const char
+		*name; /* name of the network in the bot's configuration; its host is NAME.test */
 	const char *version;
 	size_t queue;     /* bytes of the bot that may wait; at more the server disconnects it */
 	unsigned line_ms; /* cost of a line, in ms */

@@ -1,4 +1,4 @@
-/* services.c - logins, logouts and nick protection on a server with services. */
+/* services.c - steps (step.h) on a server with services: logins, logouts and nick protection. */
 #include "tests/simulate/services.h"
 
 #include <stdio.h>

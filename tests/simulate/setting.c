@@ -1,4 +1,4 @@
-/* setting.c - the lengths of runs and their storms. */
+/* setting.c - reads the parameters of a run, and has the lengths of runs and storms. */
 #include "tests/simulate/setting.h"
 
 #include <stdlib.h>

@@ -22,7 +22,7 @@ struct rhythm {
 struct setting {
 	uint64_t seed;
 	bool matrix;  /* the run has a homeserver */
-	bool pages;   /* people also move on the pages of their seats */
+	bool pages;   /* the run has `mitaines web`: people also move on pages */
 	bool console; /* the run has a terminal and no servers */
 	const struct rhythm *rhythm;
 };

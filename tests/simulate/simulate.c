@@ -107,7 +107,7 @@ static void play_fresh(struct tally *tally, struct setting setting, uint64_t hou
 	}
 }
 
-/* Plays each SIMULATE_EACH-th kept story of a file. Returns false if the file cannot be read. */
+/* Plays the stories of a file, one in SIMULATE_EACH. Returns false if the file cannot be read. */
 static bool play_kept(struct tally *tally, const char *path)
 {
 	static struct story story;

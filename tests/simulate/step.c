@@ -1,4 +1,5 @@
-/* step.c - the kinds of steps, and those steps that concern people, IRC servers and calms. */
+/* step.c - the list of all kinds of steps, and the steps of people and of IRC servers. It also
+ * begins and ends storms. */
 #include "tests/simulate/step.h"
 
 #include <stdlib.h>
@@ -454,7 +455,8 @@ static void ask_again(struct incident *incident)
 	world_later(pause, ask_again, incident->subject, pause, NULL, 0);
 }
 
-/* Ends all faults. People return under their original nicks and ping the bot now and then. */
+/* Begins a calm: ends all faults. People return under their original nicks, and ping the bot now
+ * and then. */
 static void calm(struct incident *incident)
 {
 	struct world *here = world();

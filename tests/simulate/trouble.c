@@ -1,4 +1,4 @@
-/* trouble.c - failures of a homeserver, and acts of its people. */
+/* trouble.c - steps (step.h) in which a homeserver fails or its people act. */
 #include "tests/simulate/trouble.h"
 
 #include <stdio.h>

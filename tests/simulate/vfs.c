@@ -1,4 +1,4 @@
-/* vfs.c - the file system (VFS) of SQLite on the simulated disk. */
+/* vfs.c - implements SQLite's file system (VFS) on the simulated disk. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>

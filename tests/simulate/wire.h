@@ -22,7 +22,7 @@ enum { WIRE_READ = 1, WIRE_WRITE = 2, WIRE_ERROR = 4 };
 enum wire_state { WIRE_CONNECTING, WIRE_REFUSED, WIRE_OPEN };
 
 struct wire {
-	struct chance chance; /* random delays */
+	struct chance chance; /* source of random delays */
 	int fd;
 	struct server *server;
 	unsigned port;

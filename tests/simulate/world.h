@@ -50,9 +50,9 @@ struct world {
 	int64_t date;         /* Unix time, in seconds, at which the run begins */
 	int64_t jump;         /* seconds that the date has jumped since then */
 	uint64_t serial;
-	struct incident *event; /* a heap, ordered by time */
+	struct incident *event; /* scheduled events, a binary heap by time */
 	size_t events, room;
-	bool dead; /* the process has died: its calls have no effect */
+	bool dead; /* the bot's process has died: its calls have no effect */
 	bool over;
 	bool acting;      /* code of the world runs now, not code of the bot */
 	uint64_t down;    /* ms from the death of a process to the start of the next one */
@@ -80,13 +80,13 @@ struct world {
 	struct promise promise[PROMISES];
 	unsigned promises;
 	bool staged;    /* the open batch has a line with a commitment or root (promise.c) */
-	bool forgotten; /* the disk has lost data */
+	bool forgotten; /* the disk has lost data that it reported as synced */
 	FILE *story;    /* file to which the story is written, or NULL */
 	bool digests;   /* the digest is computed even without a story */
 	bool wordy;     /* the story also has every line said */
 	uint64_t digest;
 	size_t heap;             /* bytes allocated before the run */
-	uint64_t spun;           /* when the loop last ran a callback */
+	uint64_t spun;           /* when the bot's loop last ran a callback */
 	unsigned spins;          /* number of callbacks run since time last passed */
 	uint64_t lines;          /* number of lines that the bot has said */
 	uint64_t batches;        /* number of batches that have ended */
@@ -95,7 +95,7 @@ struct world {
 	uint64_t played;         /* number of simulated hours with at least one committed move */
 	uint64_t deals;          /* number of deals of a day and challenges played to the end */
 	uint64_t played_until;   /* number of the first hour that `played` does not count yet */
-	uint64_t failed;         /* when a batch last failed */
+	uint64_t failed;         /* when a commit of the bot last failed */
 	unsigned errors;         /* value of disk.errors at the last commit with moves */
 	const char *kind;        /* format string of the fault: the same for faults of one kind */
 	char fault[WORLD_FAULT]; /* text of the first violation found; empty: all is well */

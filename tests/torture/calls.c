@@ -1,4 +1,5 @@
-/* calls.c - wrappers of the calls that can fail. See the rule for tortured.a in the Makefile. */
+/* calls.c - wrappers of the calls that can fail. The rule for tortured.a in the Makefile makes the
+ * program call them. */
 #define _GNU_SOURCE
 #include <curl/curl.h>
 #include <errno.h>
@@ -441,7 +442,8 @@ static int sqlite_lock(sqlite3_file *file, int level)
 	return torture_fails("SQLite's lock") ? SQLITE_IOERR_LOCK : io_of(file)->xLock(file, level);
 }
 
-/* An unlock never fails, because SQLite ignores its result. */
+/* Makes a lock of the WAL index fail, but no unlock, because SQLite ignores the result of an
+ * unlock. */
 static int sqlite_lock_map(sqlite3_file *file, int offset, int count, int flags)
 {
 	return (flags & SQLITE_SHM_LOCK) != 0 && torture_fails("SQLite's lock of its map")

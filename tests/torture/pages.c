@@ -76,7 +76,7 @@ static const struct {
 enum { ASKED = sizeof asked / sizeof asked[0] };
 
 struct answer {
-	int status; /* 0 without an answer */
+	int status; /* HTTP status; 0: no answer */
 	size_t length;
 	char text[TEXT]; /* the body */
 };
@@ -195,8 +195,8 @@ static bool lacks_socket(const struct site *site)
 	return lacks;
 }
 
-/* Repeats a request until the answer is the usual one. Reports another answer that is not an
- * error. */
+/* Repeats a request until the answer is the usual one. Notes a fault if another answer comes that
+ * is not an error, or if the usual answer does not come within PATIENCE. */
 static void read_one(const struct site *site, unsigned which, pid_t process)
 {
 	struct readers *readers = site->readers;
@@ -282,7 +282,7 @@ static bool fail_once(void *context, uint64_t number, bool maps)
 /* Stores the two deals of a past day with a result in each, and a challenge with a link. */
 static void add_day(struct store *store)
 {
-	const int64_t later = INT64_C(4102444800); /* the year 2100 */
+	const int64_t later = INT64_C(4102444800); /* January 1, 2100, as a Unix time */
 	uint8_t hash[STORE_KEY_HASH];
 	struct store_trial open = add_deal(store, STORE_OPEN_DEAL, "2026-11-01", 0, 1);
 	struct store_trial ladder = add_deal(store, STORE_LADDER_DEAL, "2026-11-01", 0, 2);

@@ -22,7 +22,7 @@ static bool looks(void)
 	return world() != NULL && (world()->acting || world()->disk.looking);
 }
 
-/* Notes the failing call as a fault of the story, so that oracles excuse its effects. */
+/* Notes the failed call as a fault of disk and servers, so that oracles excuse its effects. */
 static void told(const char *name)
 {
 	struct world *here = world();

@@ -14,7 +14,7 @@ enum { DEPTH = 48, BUCKETS = 1 << 18 };
 
 /* This state is global, because the wrappers in calls.c get no context. */
 static struct {
-	struct torture_run *run; /* shared with the parent process, or NULL */
+	struct torture_run *run; /* the run in this process, in shared memory; NULL: none */
 	bool (*spared)(void);
 	void (*told)(const char *name);
 	uint64_t bucket[BUCKETS]; /* a hash table of the ways already known (torture.h) */
@@ -127,7 +127,7 @@ const char *torture_word(void)
 size_t torture_sample(size_t all, size_t some, size_t *step)
 {
 	const char *shift = getenv("TORTURE_SHIFT");
-	/* Sanitizers make a run four times as long, so they get a quarter of the runs. */
+	/* A run takes four times as long with sanitizers, so choose a quarter of the items. */
 #ifdef __SANITIZE_ADDRESS__
 	some = some / 4 + 1;
 #endif

@@ -21,7 +21,7 @@ enum { TORTURE_SANITIZED = 99 };
 /* A run with at most one failing call. The caller sets `fails` and `maps`, torture_run the rest. */
 struct torture_run {
 	uint64_t fails;            /* number of the failing call, from 1, or 0 for none */
-	bool maps;                 /* fill in `way`, which makes the run slow */
+	bool maps;                 /* the run notes its ways below, which makes it slow */
 	uint64_t calls;            /* number of calls that could fail */
 	char failed[TORTURE_NAME]; /* name of the failed call, or "" */
 	int status;                /* status of the process, from waitpid */
@@ -32,7 +32,7 @@ struct torture_run {
 	size_t ways;
 };
 
-/* Allocates a run that is never freed. Returns NULL without memory. */
+/* Allocates a run in shared memory, which is never freed. Returns NULL without memory. */
 struct torture_run *torture_open(void);
 /* Calls `play` in a new process, which exits with its result, and which SIGALRM ends after
  * `seconds`. Returns false if the process could not be started. */
