@@ -1,4 +1,4 @@
-/* Tests the commands of admins, and that other people do not learn of them. */
+/* Tests the commands of admins, and that the bot hides them from other people. */
 #include "bot/match/clock.h"
 #include "bot/match/recount.h"
 #include "storage/db.h"

@@ -1,4 +1,4 @@
-/* Tests the sentence about the costliest move after a match. */
+/* Tests the advice after a match, which names the costliest move of each player. */
 #include "bot/match/advice.h"
 
 #include "tests/stage/seats.h"

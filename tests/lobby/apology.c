@@ -1,4 +1,5 @@
-/* Tests that a failed batch brings one apology to each person with a request in it. */
+/* Tests that after a failed batch the bot apologizes once to each person whose request was in the
+ * batch. */
 #include "tests/stage/kept.h"
 
 static const char sorry[] = "< (store.failed)";

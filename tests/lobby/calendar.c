@@ -1,4 +1,5 @@
-/* Tests the calendar: daily jobs in their zone, jobs on request, standstills and failures. */
+/* Tests the calendar: daily jobs in their time zone, jobs on request, jobs missed while the bot was
+ * down, and failures. */
 #include "bot/lobby/calendar.h"
 #include "tests/stage/kept.h"
 

@@ -6,7 +6,7 @@
 
 enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600, HOUR = 3600 };
 
-/* Returns true if the player to move is an AI player. */
+/* Returns true if an AI player makes the moves of the seat to move. */
 static bool mover_is_automatic(struct table *table)
 {
 	return table_is_robot_seat(table, table_state(table)->turn);

@@ -123,7 +123,7 @@ STAGE_CASE(consent_to_stop_expires_after_some_time_or_a_move_by_the_player)
 	stage_say(stage, "A", "!stop");
 	stage->now += LAPSE;
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
-	/* luc's consent holds until luc moves. */
+	/* luc's consent ends when luc makes a move. */
 	case_dialog(stage, "A: !p 1", "L: !p 1");
 	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
 	assert_answer(stage, "L", "!stop", "(match.stopped ");

@@ -7,7 +7,7 @@
 #define OTHER "ZbCdEfGhIjKlMnOpQr-_19"
 #define LATER "YbCdEfGhIjKlMnOpQr-_19"
 
-/* Now is 1100. The deal of 2026-12-01 runs from 1000 to 2000. */
+/* Times in seconds: it is 1100 now, and the deal of 2026-12-01 runs from 1000 to 2000. */
 #define TODAY     "2026-12-01"
 #define YESTERDAY "2026-11-30"
 #define RESULT    "/daily/" TODAY "/r/" KEY
@@ -124,8 +124,8 @@ PAGES_CASE(a_deal_of_tomorrow_is_unknown_until_it_begins)
 	assert_shows(pages, "\"day\":\"2026-12-02\"");
 }
 
-/* The store is not sealed in tests, so the pages could read the seed and the moves, but must not
- * show them. */
+/* In a test the pages use a store that can read sealed seeds and moves. They must still not show
+ * them. */
 PAGES_CASE(no_page_tells_the_seed_or_the_moves_of_a_running_day)
 {
 	static const char *const targets[] = { "/daily", "/daily.json", "/daily/" TODAY,

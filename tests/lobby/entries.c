@@ -1,4 +1,4 @@
-/* Tests entries of ladder deals, and challenges. */
+/* Tests the right to play a ladder deal, and challenges. */
 #include "bot/match/challenge.h"
 #include "bot/match/ladder_entry.h"
 #include "bot/match/result.h"
@@ -296,7 +296,7 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	assert_not_in(seats->got.bytes, "(challenge.wait)");
 }
 
-/* Asks for the challenge of a link. */
+/* Returns the request of a page for the challenge of a link. */
 static const char *ask_for(const char *link, const char *browser)
 {
 	return case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","

@@ -1,4 +1,4 @@
-/* Tests attempts to gain rating by cheating. */
+/* Tests that people cannot gain rating by cheating. */
 #include "bot/match/rate.h"
 #include "engine/rating.h"
 #include "storage/ratings.h"
@@ -242,7 +242,7 @@ FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual)
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-/* Case O5: against one opponent, a new person gains 45 at most and loses 90 at most. */
+/* Against one opponent, a new person can gain at most 45 points and lose at most 90. */
 FARM_CASE(winning_many_rematches_with_one_opponent_gains_little)
 {
 	connect_apart(stage);
@@ -503,7 +503,7 @@ static int robot_rating(struct stage *stage)
 	return rating.shown;
 }
 
-/* If a stopped match did not count, ratings of AI players could only rise or only fall. */
+/* A stopped match counts, because ratings of AI players must be able to rise and to fall. */
 FARM_CASE(a_stopped_match_with_ai_players_counts_as_it_stands)
 {
 	static const char *const ways[] = { "!stop", "!leave" };

@@ -1,4 +1,4 @@
-/* Tests the levels of AI players that fit a person. */
+/* Tests the choice of a level of AI players that fits a person. */
 #include "bot/match/fit.h"
 
 #include "engine/playout.h"

@@ -140,7 +140,7 @@ STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 	assert_reply(stage, "luc", "rank", " curve=(rank.curve ");
 	case_dialog(stage, "luc> set cards unicode", "luc> rank anna");
 	heard = stage_hear(stage);
-	assert_not_in(heard, " curve=▁▁ "); /* the second match has changed it */
+	assert_not_in(heard, " curve=▁▁ "); /* the second match with this opponent counts */
 }
 
 STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)

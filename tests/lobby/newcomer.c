@@ -174,7 +174,7 @@ STAGE_CASE(people_behind_a_relay_get_answers_in_the_channel)
 	stage_say(stage, "luc/discord", "!new");
 	assert_heard(stage, "#table: (relay.only name=luc/discord)\n");
 	assert_answer(stage, "luc/discord", "!ping", "#table: (pong)");
-	/* The bot cannot reach people behind a relay in private, so answers go to the channel. */
+	/* For people behind a relay, answers that others get in private go to the channel, too. */
 	stage_say(stage, "luc/discord", "!table");
 	assert_heard(stage, "#table: (no.table)\n");
 	assert_reply_is(stage, "luc/discord", "ping", "luc/discord< (pong)\n");

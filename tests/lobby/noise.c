@@ -281,8 +281,8 @@ KEPT_CASE(a_failed_batch_keeps_a_pending_score)
 	assert_said(stage, "(score.now ");
 }
 
-/* In this game the player must draw from the stock, so the bot tells only the player. With a
- * choice, the draw is public news. */
+/* Without the option draw=either the player cannot choose where to draw, so the bot tells only the
+ * player. A chosen draw is public news. */
 MATCH_CASE(a_forced_draw_is_told_only_to_its_player, "!new mitch")
 {
 	const char *heard = assert_reply(

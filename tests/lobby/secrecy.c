@@ -96,7 +96,7 @@ static struct table *find_running_table(struct play *play)
 	return NULL;
 }
 
-/* Returns the number of the person at a seat, or PEOPLE. */
+/* Returns the listener at a seat, a person other than the thief, or PEOPLE. */
 static unsigned find_player(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < THIEF; i++)

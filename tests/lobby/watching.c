@@ -2,7 +2,7 @@
 #include "storage/people.h"
 #include "tests/stage/case.h"
 
-/* Returns true if the first line contains text. */
+/* Returns true if the first of several lines contains text. */
 static bool holds(const char *line, const char *text)
 {
 	const char *found = strstr(line, text);

@@ -367,8 +367,8 @@ static void end_hand(struct censor *censor, unsigned n)
 	}
 }
 
-/* Returns the cards that a line names. Of luc's two connections it is not sure which uses English
- * letters and which French ones, so for them a card counts only if both readings have it. */
+/* Returns the cards that a line names. luc may swap between two connections with different
+ * languages, so for these a card counts only if English letters and French letters both name it. */
 static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
 {
 	struct locale locale = secrecy_check_locale(censor, listener);
