@@ -46,7 +46,7 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 		{ "\xc3\xa9mile", "\xe9mile", "%e9mile" },             /* UTF-8 and Latin-1 */
 		{ "am\xc3\xa9lie", "ame\xcc\x81lie", "ame%cc%81lie" }, /* composed or not */
 		{ "jo\xef\xbf\xbd", "jo\xff", "jo%ff" },               /* invalid UTF-8 */
-		{ "max%e9", "max\xe9", "max%e9" },                     /* the form shown */
+		{ "max%e9", "max\xe9", "max%e9" },                     /* literal %e9 */
 		{ FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe9",
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
 			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* longest nick */

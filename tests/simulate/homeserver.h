@@ -104,8 +104,7 @@ struct homeserver {
 	uint64_t failing;  /* ms; the homeserver answers 502 until then */
 	uint64_t limiting; /* ms; it refuses all events of the bot (rate limit) until then */
 	uint64_t terse;    /* ms; its syncs leave out most events until then */
-	char *unsaid[HOME_PEOPLE]; /* line of each person for when the bot joins their room, or NULL
-				    */
+	char *unsaid[HOME_PEOPLE]; /* line of each person for the bot once it joins, or NULL */
 };
 
 struct homeserver *homeserver_open(struct server *server);

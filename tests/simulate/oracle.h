@@ -90,7 +90,7 @@ struct ledger {
 		const struct home_room *taken; /* room that has got the event; NULL: none yet */
 		bool refused;
 		bool keeps, drops; /* the open batch stores the event, or deletes it */
-		bool kept;         /* the database has the event, by a committed batch */
+		bool kept;         /* a committed batch has stored the event */
 	} * line;
 	size_t lines, room;
 };

@@ -198,7 +198,7 @@ void seats_hear(struct server *server, const char *text)
 	for (const char *at = text; (at = strstr(at, word)) != NULL; at++) {
 		const char *name = at + strlen(word);
 		size_t length = strcspn(name, " )");
-		/* Note it also for a human offline now, as they may come back later. */
+		/* Note the time also for a human now offline: they may come back later. */
 		for (unsigned i = 0; i < world()->humans; i++) {
 			struct human *human = &world()->human[i];
 			if (human->server == server && strlen(human->nick) == length &&

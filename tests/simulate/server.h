@@ -54,7 +54,7 @@ struct server {
 	enum bouncer replays; /* kind of replay of old lines at each connection */
 	uint64_t unserved;    /* the services are gone until then */
 	char bot[SERVER_NICK];
-	char ghost[SERVER_NICK]; /* nick of a dead connection of the bot */
+	char ghost[SERVER_NICK]; /* nick that a dead connection of the bot still has */
 	uint64_t ghost_until;
 	uint64_t since; /* microseconds; time up to which the bot has used its rate limit */
 	char queue[SERVER_ROOM];

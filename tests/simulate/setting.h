@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ms. Each cycle of a run has a storm of SETTING_STORM with faults, then a calm of SETTING_LULL or
- * more without. */
+/* ms. Each cycle of a run has a storm of faults, SETTING_STORM long, and then a calm without
+ * faults, which lasts SETTING_LULL or longer. */
 enum { SETTING_STORM = 8 * 60000, SETTING_LULL = 12 * 60000 };
 
 /* The length of a run and of its cycles, and the number of its steps. */

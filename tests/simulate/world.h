@@ -68,7 +68,7 @@ struct world {
 	unsigned servers, humans; /* number of elements in use of `server` and `human` */
 	struct server server[WORLD_SERVERS + 1];
 	struct human human[WORLD_HUMANS + HOME_PEOPLE];
-	struct wire **wire; /* every wire of this run, indexed by descriptor */
+	struct wire **wire; /* all wires of this run, in the order of their descriptors */
 	unsigned wires;
 	struct journal journal;
 	struct ledger ledger;
