@@ -101,9 +101,9 @@ struct homeserver {
 	unsigned deaf;     /* number of next answers to lose, after their requests took effect */
 	unsigned lying;    /* number of next answers to send malformed */
 	uint64_t lied;     /* ms; when the last malformed answer was sent */
-	uint64_t failing;  /* ms; the homeserver answers 502 until then */
-	uint64_t limiting; /* ms; it refuses all events of the bot (rate limit) until then */
-	uint64_t terse;    /* ms; its syncs leave out most events until then */
+	uint64_t failing;  /* ms; the homeserver answers 502 until this time */
+	uint64_t limiting; /* ms; it refuses all events of the bot (rate limit) until this time */
+	uint64_t terse;    /* ms; its syncs leave out most events until this time */
 	char *unsaid[HOME_PEOPLE]; /* line of each person for the bot once it joins, or NULL */
 };
 

@@ -39,15 +39,15 @@ struct human {
 	struct chance chance;      /* source of random numbers for moves and delays */
 	bool online, here, split;
 	/* Times are in ms since the start of the run. "They" is this human. */
-	uint64_t hurried;    /* the server refuses private lines to them with 439 until then */
-	uint64_t closed;     /* they or the server refuse private lines to them until then (477) */
+	uint64_t hurried; /* the server refuses private lines to them with 439 until this time */
+	uint64_t closed; /* they or the server refuse private lines to them until this time (477) */
 	uint64_t reached;    /* when a private line last reached them */
 	unsigned spurned;    /* direct rooms that the bot's process made for them in vain */
-	uint64_t asleep;     /* they are offline until then, even in a calm */
+	uint64_t asleep;     /* they are offline until this time, even in a calm */
 	uint64_t changed;    /* when they last came or changed nicks; may lie ahead */
 	uint64_t news;       /* when the bot's machine gets the line about that change */
 	uint64_t unnoticed;  /* when they last came back while the channel hid them; 0: never */
-	uint64_t unseen;     /* the bot may have missed a change of theirs until then */
+	uint64_t unseen;     /* the bot may have missed a change of theirs until this time */
 	uint64_t flooded;    /* when they last exceeded a rate limit */
 	uint64_t ping, pong; /* number of their last ping, and of the last one answered */
 	uint64_t ping_at;

@@ -33,11 +33,10 @@ struct scene {
 	uint64_t absent; /* when the player to move was last seen to be absent */
 	uint64_t rested; /* when the table last had no present player, or had to wait */
 	bool running;
-	uint64_t seen;   /* number of the last batch that saw the table */
-	uint64_t digest; /* digest of the game's state */
-	bool down;       /* some cards of the table lie face down */
-	cards hidden[SEATS_MAX +
-		1]; /* cards hidden from each seat, and after the seats from watchers */
+	uint64_t seen;               /* number of the last batch that saw the table */
+	uint64_t digest;             /* digest of the game's state */
+	bool down;                   /* some cards of the table lie face down */
+	cards hidden[SEATS_MAX + 1]; /* cards hidden from each seat, then from watchers */
 	int64_t player[SEATS_MAX];   /* id of the seat's player; 0: an AI player */
 	uint64_t seated[SEATS_MAX];  /* when the player took the seat */
 	bool away[SEATS_MAX];        /* an AI player plays for the absent player */
@@ -57,8 +56,7 @@ struct promise {
 		uint8_t bytes[32];
 		unsigned heard, said; /* number of times read in the channel, and said by the bot */
 		uint64_t said_at;     /* when the bot last said it */
-		const struct server
-			*staged; /* server of a line with it in the open batch, or NULL */
+		const struct server *staged; /* server to get it from the open batch, or NULL */
 	} commitment, root;
 };
 

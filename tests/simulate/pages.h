@@ -68,9 +68,9 @@ struct pages {
 	size_t taken;      /* number of these bytes that the bot has read */
 	struct string out; /* the beginning of a line of the bot */
 	bool ready;        /* the bot has shown all seats on this connection */
-	uint64_t deaf;     /* ms; the pages read nothing until then */
+	uint64_t deaf;     /* ms; the pages read nothing until this time */
 	bool late;         /* the bot could not write meanwhile, so its next bytes are old */
-	uint64_t down;     /* ms; the pages refuse connections until then */
+	uint64_t down;     /* ms; the pages refuse connections until this time */
 	int64_t asked;
 	struct page_ask ask[PAGES_ASKS];
 	struct page_seat seat[PAGES_SEATS];

@@ -19,8 +19,7 @@ struct human;
 /* A kind of server. Its rate limit: each line of the bot costs time, and the bot may be `credit_ms`
  * ahead. */
 struct server_kind {
-	const char
-		*name; /* name of the network in the bot's configuration; its host is NAME.test */
+	const char *name; /* name of the network in the configuration; its host is NAME.test */
 	const char *version;
 	size_t queue;     /* bytes of the bot that may wait; at more the server disconnects it */
 	unsigned line_ms; /* cost of a line, in ms */
@@ -52,7 +51,7 @@ struct server {
 	bool notifies;        /* the server offers the capability account-notify */
 	bool identified;      /* the bot is logged in to services */
 	enum bouncer replays; /* kind of replay of old lines at each connection */
-	uint64_t unserved;    /* the services are gone until then */
+	uint64_t unserved;    /* the services are gone until this time */
 	char bot[SERVER_NICK];
 	char ghost[SERVER_NICK]; /* nick that a dead connection of the bot still has */
 	uint64_t ghost_until;
@@ -60,15 +59,15 @@ struct server {
 	char queue[SERVER_ROOM];
 	size_t queued;
 	bool taking;       /* an event that handles the queue again is scheduled */
-	uint64_t down;     /* the server refuses connections until then */
-	uint64_t silent;   /* the server leaves connections unanswered until then */
-	uint64_t throttle; /* the server disconnects the bot at once (throttling) until then */
+	uint64_t down;     /* the server refuses connections until this time */
+	uint64_t silent;   /* the server leaves connections unanswered until this time */
+	uint64_t throttle; /* the server disconnects the bot at once (throttling) until this time */
 	uint64_t moderated;
-	uint64_t hidden;      /* the channel is +u, which hides its members, until then */
-	uint64_t barred;      /* the server refuses the bot's JOIN until then */
-	uint64_t passed;      /* the channel is -n, in which strangers may speak, until then */
-	uint64_t patience;    /* the bot may wait until then before it tries again */
-	uint64_t disturbed;   /* the last fault lasts, or lasted, until then */
+	uint64_t hidden;      /* the channel is +u, which hides its members, until this time */
+	uint64_t barred;      /* the server refuses the bot's JOIN until this time */
+	uint64_t passed;      /* the channel is -n, in which strangers may speak, until this time */
+	uint64_t patience;    /* the bot may wait until this time before it tries again */
+	uint64_t disturbed;   /* the last fault lasts, or lasted, until this time */
 	struct strain strain; /* congestion by lines for people in the channel */
 	struct strain load;   /* congestion by all lines */
 	uint64_t glut; /* when last so many lines waited that the bot may have stopped reading */

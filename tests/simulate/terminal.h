@@ -21,7 +21,7 @@ struct terminal {
 	size_t taken;      /* number of these bytes that the process has read */
 	bool ended;        /* the input has ended */
 	uint64_t last;     /* ms; when the last typed byte arrives */
-	uint64_t held;     /* ms; typed bytes arrive no earlier than then */
+	uint64_t held;     /* ms; typed bytes arrive no earlier than this time */
 	struct string out; /* the beginning of a line that the process writes */
 };
 

@@ -41,11 +41,11 @@ struct wire {
 	size_t taken;               /* number of bytes of `in` that the bot has read */
 	uint64_t batch;             /* number of the last batch in which the bot read */
 	uint64_t heard;             /* ms; value of `emptied` at the begin of that batch */
-	uint64_t emptied;           /* ms; the bot has read all that came by then */
+	uint64_t emptied;           /* ms; the bot has read all that came until this time */
 	uint64_t unread;            /* ms; since when bytes or the end wait for the bot; 0: none */
 	size_t flying;              /* number of bytes on their way to the server */
 	uint64_t to_bot, to_server; /* ms; when the last bytes sent each way will arrive */
-	uint64_t held;              /* ms; bytes in flight arrive no earlier than then */
+	uint64_t held;              /* ms; bytes in flight arrive no earlier than this time */
 };
 
 /* Begins a connection from the bot to a server. The world owns the wire until wire_clear. */

@@ -56,7 +56,7 @@ struct world {
 	bool over;
 	bool acting;      /* code of the world runs now, not code of the bot */
 	uint64_t down;    /* ms from the death of a process to the start of the next one */
-	uint64_t stalled; /* the process gets no CPU time until then */
+	uint64_t stalled; /* the process gets no CPU time until this time */
 	uint64_t awake;   /* when the process last started, or got CPU time again */
 	uint64_t woken;   /* when the bot's loop last woke from its wait */
 	unsigned lives;
