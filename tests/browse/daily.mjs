@@ -1,8 +1,8 @@
 /* daily.mjs BOT FOLDER - plays the deal of the day in a browser, on a phone, in both languages,
  * with and without scripts: from the front page to the result, its link in another browser, and the
- * page of the day after the day. BOT is the program; it runs with its pages in a temporary folder,
- * and nobody chats. Pictures of the pages go to FOLDER. Prints each fault, and then exits with an
- * error. */
+ * page of the day when the day is over. BOT is the program; it runs with its pages in a temporary
+ * folder, and nobody chats. Pictures of the pages go to FOLDER. Prints each fault, and exits with
+ * an error if it found one. */
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ function wrong(where, what) {
 	console.log(`${where}: ${what}`);
 }
 
-/* Checks a page on a phone with axe and takes pictures of it: light, dark, with text at 200 %, and
- * wide. */
+/* Checks a page on a phone with axe, an accessibility checker, and takes pictures of it: light,
+ * dark, with text at 200 %, and wide. */
 async function look(page, name) {
 	for (const colorScheme of ['light', 'dark']) {
 		await page.emulateMedia({ colorScheme });

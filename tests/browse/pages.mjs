@@ -1,7 +1,8 @@
 /* pages.mjs URL FOLDER MATCHES DATABASE - checks all pages in a browser: light and dark, on a phone
  * and wide, with and without scripts, by keyboard, and saved to a file. Also watches a table to its
  * end; meanwhile MATCHES (matches.c) plays there on DATABASE as the bot, dies and starts again.
- * Pictures of the pages go to FOLDER. Prints each fault, and then exits with an error. */
+ * Pictures of the pages go to FOLDER. Prints each fault, and exits with an error if it found
+ * one. */
 import { createRequire } from 'node:module';
 import { spawnSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /* seats.mjs BOT FOLDER - plays matches on the pages of seats in a browser: all presets, two and
  * four people, on a phone and wide, with and without scripts, and one match over two networks.
  * Starts an IRC server, a Synapse, the bot and its pages in a temporary folder. Pictures of the
- * pages go to FOLDER. Prints how long moves took, and each fault, and then exits with an error. */
+ * pages go to FOLDER. Prints how long moves took and each fault, and exits with an error if it
+ * found one. */
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +60,8 @@ async function open(browser, url, options, prepare) {
 	return seat;
 }
 
-/* Checks a page with axe, and checks the size of the cards and whether the hand is in sight. */
+/* Checks a page with axe, an accessibility checker. Also checks the size of the cards, and that the
+ * hand is in sight. */
 async function look(seat, name) {
 	const { page } = seat;
 	for (const colorScheme of ['light', 'dark']) {

@@ -67,8 +67,8 @@ STAGE_CASE(a_flooding_person_is_ignored_for_a_minute)
 	assert_int_equal(count_answers(stage, "eve", 5), 5);
 	assert_answer(stage, "eve", "!ping", "eve< (too.much)");
 	assert_answer_is(stage, "eve", "!ping", "");
-	/* Lines that do not call the bot use no budget of the rate limit, and each person has their
-	 * own. */
+	/* Lines that do not call the bot use no budget of the rate limit, and each person has a
+	 * budget of their own. */
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 	stage_wait(stage, 3000);
 	for (int i = 0; i < 1000; i++)

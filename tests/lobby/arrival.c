@@ -38,7 +38,7 @@ STAGE_CASE(a_player_sees_the_hand_when_the_stand_in_returns_the_seat)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-/* It is luc's turn. anna sees their hand again when it is their turn. */
+/* It is luc's turn. The bot shows anna's hand again when anna's turn comes. */
 STAGE_CASE(a_returning_player_sees_no_hand_before_their_turn)
 {
 	struct table *table = begin(stage, "anna");

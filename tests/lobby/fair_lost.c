@@ -213,7 +213,8 @@ KEPT_CASE(a_root_is_announced_once_on_a_network_that_keeps_messages)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
 
-/* At a private table the bot announces neither, but its player can ask for both. */
+/* At a private table the bot announces neither commitment nor root, but its player can ask for
+ * both. */
 KEPT_CASE(commitment_and_root_of_a_private_match_are_only_told_by_verify)
 {
 	stage_whisper(stage, "anna", "solo");

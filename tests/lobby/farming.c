@@ -96,8 +96,8 @@ static void play_one_move(struct stage *stage, struct table *table, unsigned win
 	stage_hear(stage);
 }
 
-/* Plays until `winner` leads and, with half, the match is long enough to count if it stops. Returns
- * false if the match ends before that. */
+/* Plays until `winner` leads and, with `half`, the match is long enough to count if it stops.
+ * Returns false if the match ends before that. */
 static bool play_until(struct stage *stage, unsigned winner, bool half)
 {
 	struct table *table;
@@ -266,8 +266,8 @@ FARM_CASE(the_first_match_of_two_new_people_moves_both)
 	assert_in_range(shown_rating(stage, "anna"), NEW + 13, NEW + 24);
 }
 
-/* An opponent with twenty met people gives at most 28 points. The lift of a new person comes on
- * top. */
+/* An opponent with twenty met people gives at most 28 points. The lift of a new person, at most 45
+ * points, comes on top (bot/match/README.md). */
 FARM_CASE(one_known_opponent_gives_points_up_to_their_limit)
 {
 	connect_apart(stage);

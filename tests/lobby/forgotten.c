@@ -172,7 +172,8 @@ KEPT_CASE(the_forget_command_erases_the_name_of_an_admin)
 	assert_kept(stage, "eve!*@*", true);
 }
 
-/* The network erases its data last, because it needs them to deliver the answer. */
+/* The network erases its data about a person last, because it needs the data to deliver the answer.
+ */
 KEPT_CASE(the_forget_command_erases_network_data_after_the_answer)
 {
 	stage_shows(stage, true);

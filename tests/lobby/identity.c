@@ -65,7 +65,7 @@ STAGE_CASE(a_stranger_on_a_claimed_nick_is_told_at_the_first_command)
 	stage_meet(stage, "C", "anna", NULL, "c@c.home");
 	assert_silence(stage);
 	assert_answer(stage, "C", "!rank", "C< (stranger.claimed name=anna)");
-	/* The bot tells this only once. */
+	/* The bot tells C only once that another person has claimed the nick. */
 	stage_say(stage, "C", "!rank");
 	assert_unsaid(stage, "(stranger.claimed ");
 }

@@ -56,7 +56,7 @@ static struct table *begin(struct stage *stage, const char *game)
 	return tables_next(&stage->lobby.tables, &n);
 }
 
-/* Lets the player to move type a legal move in words. */
+/* Lets the player to move type a legal move in the language zz. */
 static void move(struct stage *stage, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;

@@ -260,7 +260,7 @@ KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires)
 	assert_int_equal(stage->network.events->get_sts_port(&stage->network, "irc.test"), 0);
 }
 
-/* One batch has the move and the change of the player. */
+/* The player moves and hands over the seat in the same batch. */
 MATCH_CASE(a_move_is_told_with_its_player_even_if_the_seat_changes_hands, "!new")
 {
 	const char *nick = mover_of(table);

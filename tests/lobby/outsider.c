@@ -118,7 +118,7 @@ PAIR_CASE(a_link_seats_a_person_of_another_network_as_themselves)
 		case_text("luc< %sluc< (join.elsewhere table=1 channel=#table)\n", said));
 	assert_heard(&pair->stage, case_text("#table: %s", said));
 	assert_in(whisper(pair, "rose", join), "rose< (guest.used)");
-	/* The key is enough without the rest of the link, and so is French. */
+	/* The command also works in French, and with the key alone instead of the link. */
 	join = strrchr(get_link(pair), '/') + 1;
 	assert_in(whisper(pair, "rose", case_text("joindre %s", join)),
 		"names=anna, luc (other), rose (other))");

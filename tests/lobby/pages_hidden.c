@@ -1,5 +1,5 @@
 /* Tests that hidden matches are on no page, that pages need no secret of a match, and that pages
- * mark names in the text around them. */
+ * mark up names of people within a sentence. */
 #include "bot/history/scene_bytes.h"
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"

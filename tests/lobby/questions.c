@@ -236,7 +236,7 @@ STAGE_CASE(the_length_of_a_match_is_told_for_the_game_at_the_table)
 		"(answer.length.playing length=(rule.mitch.hands.0.length))");
 }
 
-/* The preset has other rules than its game. */
+/* The preset quebec has rules of its own. */
 STAGE_CASE(a_question_at_a_table_is_answered_with_the_rules_of_its_preset)
 {
 	stage_say(stage, "anna", "!new quebec");
@@ -338,7 +338,8 @@ MATCH_CASE(the_points_to_reach_come_from_the_options_of_the_table, "!new mitaine
 	assert_reply(stage, "anna", "did I lose", "(answer.winning.playing ");
 }
 
-/* Makes moves, with calls where possible, until the player to move must not play some card. */
+/* Makes moves, with calls where possible, until the player to move may not play every card of their
+ * hand. */
 static void play_until_bound(struct stage *stage, struct table *table)
 {
 	union any_view seen;

@@ -18,8 +18,8 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 	assert_null(stage_table(stage, 1));
 }
 
-/* A review tells mistakes of other players too, so the channel gets only the own result of the
- * reader. */
+/* A review tells mistakes of other players too, so the channel gets only the reader's own result.
+ */
 STAGE_CASE(a_review_is_told_in_private_with_one_public_line)
 {
 	play_match(stage, "!new mitaines classic target=10", "!bot normal");

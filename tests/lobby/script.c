@@ -28,7 +28,7 @@ static void read_script(struct script *script, const char *name)
 	fclose(file);
 }
 
-/* Removes the figures of memory from the lines in place, because these may differ. */
+/* Removes the numbers after " memory=" from the lines in place, because only these may differ. */
 static void hide_memory(char *lines)
 {
 	static const char place[] = " memory=";

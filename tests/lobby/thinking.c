@@ -111,7 +111,7 @@ static void note_pause(struct job *job)
 	job->drop(job);
 }
 
-/* The pause before a move varies by a quarter. */
+/* The pause before a move varies by a quarter of the configured time. */
 STAGE_CASE(an_ai_player_waits_about_the_configured_time_before_a_move)
 {
 	open_table(stage, "!new", "easy");

@@ -107,7 +107,7 @@ STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 	stage_wait(stage, 599 * 1000);
 	assert_reply(stage, "p0", "5h", "p0< (event.play seat=p0 cards=5H)");
 	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
-	/* p2 begins the tutorial again, and still has only one. */
+	/* p2 begins the tutorial again, which still counts as one exercise. */
 	assert_reply(
 		stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	stage_wait(stage, 1000);
