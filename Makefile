@@ -184,7 +184,7 @@ torture: deps
 tortured: $(call programs,torture)
 	@for t in $^; do LC_ALL=C.UTF-8 TZ=UTC TORTURE=$${TORTURE:-ways} $$t 2>/dev/null || exit 1; done
 
-# with ANALYSIS=deep before a release: it also analyses tests
+# with ANALYSIS=deep before a release: it follows more paths
 lint: export WERROR = -Werror
 lint: deps
 	+@$(AGAIN) tests

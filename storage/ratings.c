@@ -108,7 +108,7 @@ enum store_error store_set_meeting(struct store *store, enum store_edition editi
 enum store_error store_set_peers(
 	struct store *store, enum store_edition edition, int64_t person, const char *game)
 {
-	struct store_rating rating;
+	struct store_rating rating = { .peers = 0 };
 	enum store_error error = store_get_rating(store, edition, person, game, &rating);
 	if (!error && rating.peers < STORE_PEERS) {
 		struct query count = query_read(store, SQL_PEERS);

@@ -499,7 +499,7 @@ static void join_by_link(struct request *request, const char *key)
 	struct table *table = found.table;
 	bool outsider = table != NULL && table_is_outsider(table, request->from.person);
 	enum message why = outsider ? find_obstacle(request, table) : found.why;
-	if (why != MSG_OK) {
+	if (table == NULL || why != MSG_OK) {
 		command_refuse_seat(request, why, "");
 		return;
 	}

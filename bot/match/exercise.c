@@ -296,7 +296,7 @@ struct exercise *exercise_open(struct lobby *lobby, const struct exercise_kind *
 		.key = { .last = STRING_EMPTY },
 		.said = STRING_EMPTY,
 		.begun_now = true };
-	if (kind->data_size > 0)
+	if (data != NULL)
 		exercise->data = memcpy(memory_new(1, kind->data_size), data, kind->data_size);
 	person->references++;
 	table->exercise = exercise;

@@ -101,7 +101,7 @@ SYNCED_CASE(a_person_is_told_in_private_that_the_bot_may_not_write_in_a_room)
 {
 	static const char level[] =
 		"{\"type\":\"m.room.power_levels\",\"state_key\":\"\",\"sender\":\"@a:test\","
-		"\"content\":{\"users\":{\"@m:test\":%u},\"events_default\":50}}";
+		"\"content\":{\"users\":{\"@m:test\":%d},\"events_default\":50}}";
 	char event[256];
 	snprintf(event, sizeof event, level, 49);
 	homeserver_events(homeserver, event);
