@@ -7,7 +7,8 @@
 int bench_exact_lastdeal(const char *name);
 /* Counts the points that experts lose against exact play in 10,000 last deals. */
 int bench_expert_lastdeal(const char *name);
-/* Measures iterations a second of the expert's tree search (ISMCTS) at the first move of a hand. */
+/* Measures how many iterations the expert's tree search (ISMCTS) makes in a second at the first
+ * move of a hand. */
 int bench_ismcts_mitaines2(const char *name);
 /* Measures the share of matches that people win against AI players of the level that fits them, in
  * the second half of twenty matches of Mitaines for two. FIT_PEOPLE sets the number of simulated

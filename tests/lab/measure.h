@@ -12,8 +12,8 @@ double timing_now(void);
 /* Returns this thread's processor time in seconds. Other programs affect it less than
  * timing_now. */
 double timing_work(void);
-/* Sorts the values, and returns the one that `percent` percent of them do not exceed. `count` must
- * be at least 1. */
+/* Sorts the values, and returns the one with `percent` percent of them, 0 to 99, below it. `count`
+ * must be at least 1. */
 double timing_percentile(double *values, size_t count, unsigned percent);
 
 /* Prints why a measurement failed, and ends the program. */

@@ -1,4 +1,4 @@
-/* Tests the consequences for people that leave a match of other people. */
+/* Tests the consequences of leaving a match that other people play on. */
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "tests/stage/kept.h"
