@@ -246,8 +246,10 @@ static void resume_play(struct lobby *lobby, struct table *table, uint16_t seats
 	unsigned others = 0;
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		others += !(seats & 1u << i) && !table_is_robot_seat(table, i);
-	if (others == 0 || (others == 1 && seats != 0 && !(seats & 1u << turn)))
+	if (others == 0)
 		table_start_turn_clock(table, lobby_now(lobby));
+	else if (others == 1 && seats != 0 && !(seats & 1u << turn))
+		table_restart_turn_clock(table, lobby_now(lobby));
 	if (table_is_robot_seat(table, turn))
 		match_continue(lobby, table);
 	else if (seats & 1u << turn)

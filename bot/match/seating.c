@@ -367,8 +367,10 @@ void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 {
 	bool had_clock = table_has_clock(table);
 	table_set_player(table, seat, player);
-	if (!had_clock)
+	if (!had_clock && table_state(table)->turn == seat)
 		table_start_turn_clock(table, lobby_now(lobby));
+	else if (!had_clock)
+		table_restart_turn_clock(table, lobby_now(lobby));
 	table->seat[seat].left_at = 0;
 	recipients_remove_watcher(&lobby->speech.recipients, player, table->number);
 	table->seat[seat].handed_over = player != table->seat[seat].owner;

@@ -384,10 +384,15 @@ void table_note_events(struct table *table, const struct events *events)
 	}
 }
 
-void table_start_turn_clock(struct table *table, int64_t now)
+void table_restart_turn_clock(struct table *table, int64_t now)
 {
 	table->transient.clock_start = now;
 	table->transient.warned = false;
+}
+
+void table_start_turn_clock(struct table *table, int64_t now)
+{
+	table_restart_turn_clock(table, now);
 	table->transient.hand_line = 0;
 	table->transient.hand_wait_until = 0;
 }

@@ -213,6 +213,11 @@ void table_replace_person(
 void table_note_events(struct table *table, const struct events *events);
 /* Starts the clock of a turn at `now`, in ms. */
 void table_start_turn_clock(struct table *table, int64_t now);
+/*
+ * Starts the clock again within a turn, which had no limit while only AI players waited. The clock
+ * still waits for the line that shows the hand, if that is queued.
+ */
+void table_restart_turn_clock(struct table *table, int64_t now);
 /* Reorders the seats: old seat order[i] becomes seat i. */
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
 /* True if a person is a guest, or from another network than the table. */

@@ -475,6 +475,41 @@ STAGE_CASE(the_turn_clock_waits_until_the_latest_line_with_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
+/* Fails unless luc's turn has its whole time from the sending of the hand that waits for him. */
+static void expect_wait_for_hand(struct stage *stage)
+{
+	struct table *table = stage_table(stage, 1);
+	assert_string_equal(mover_of(table), "luc");
+	stage_hear(stage);
+	case_seconds(stage, 100);
+	assert_silence(stage);
+	stage->slow = false;
+	expect_warning_after(stage, 60);
+}
+
+MATCH_CASE(the_turn_clock_waits_for_the_hand_also_if_a_player_speaks_again, "!new")
+{
+	for (unsigned i = 0; i < 2; i++) {
+		case_seconds(stage, TURN);
+		stage_say(stage, "luc", "!p 1");
+	}
+	case_seconds(stage, TURN - 1);
+	stage->slow = true;
+	case_seconds(stage, 4);
+	assert_answer(stage, "anna", "hello", "(seat.back seat=anna)");
+	expect_wait_for_hand(stage);
+}
+
+MATCH_CASE(the_turn_clock_waits_for_the_hand_also_if_an_owner_takes_a_seat_back, "!new")
+{
+	stage_say(stage, "luc", "!p 1");
+	stage_say(stage, "anna", "!leave");
+	stage->slow = true;
+	case_seconds(stage, 3);
+	assert_answer(stage, "anna", "!join", "(seat.back seat=anna)");
+	expect_wait_for_hand(stage);
+}
+
 MATCH_CASE(a_turn_ends_even_if_the_hand_is_never_sent, "!new")
 {
 	stage->slow = true;
