@@ -248,6 +248,21 @@ static void check_kept(const struct home_room *room, const char *name)
 	free(value);
 }
 
+static bool has_joined(const struct home_room *room)
+{
+	return room->member[room->guest->number - WORLD_HUMANS] == HOME_IN;
+}
+
+/*
+ * Returns true if the bot may send an event again in another direct room: the person had not joined
+ * the first room, or has left it or encrypted it since.
+ */
+static bool may_repeat(const struct ledger_line *line)
+{
+	const struct home_room *room = line->taken;
+	return room->guest != NULL && (line->early || room->sealed || !has_joined(room));
+}
+
 void ledger_take(const struct home_room *room, const char *name, const char *text)
 {
 	const struct homeserver *home = world()->server[WORLD_SERVERS].home;
@@ -256,13 +271,12 @@ void ledger_take(const struct home_room *room, const char *name, const char *tex
 		world_fault("matrix: event %s is said, and was never kept", name);
 		return;
 	}
-	/* The event may be in two rooms if the person left the first one, or if a malformed answer
-	 * made the bot leave it. */
+	/* A malformed answer may have made the bot leave the first room. */
 	if (line->taken != NULL && line->taken != room && home->lied < line->at &&
-		(room->guest == NULL ||
-			line->taken->member[room->guest->number - WORLD_HUMANS] == HOME_IN))
+		!may_repeat(line))
 		world_fault("matrix: event %s is said in two rooms", name);
 	line->taken = room;
+	line->early = room->guest != NULL && !has_joined(room);
 	/* The bot sends the apology for a failed batch without storing it. */
 	if (world()->app != NULL && !world()->dead && strstr(text, "(store.failed)") == NULL)
 		check_kept(room, name);

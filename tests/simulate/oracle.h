@@ -86,6 +86,7 @@ struct ledger {
 		char name[64];
 		uint64_t at;                   /* when the bot first stored the event */
 		const struct home_room *taken; /* room that has got the event; NULL: none yet */
+		bool early; /* the person had not joined that room when it got the event */
 		bool refused;
 		bool keeps, drops; /* the open batch stores the event, or deletes it */
 		bool kept;         /* a committed batch has stored the event */
