@@ -16,7 +16,7 @@
 struct rating {
 	double mu;     /* mean of the estimated skill */
 	double sigma;  /* standard deviation of the estimated skill */
-	double points; /* points from known opponents */
+	double points; /* points won from opponents, see above */
 };
 
 /* The rating of a person before their first match. */

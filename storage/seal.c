@@ -108,7 +108,10 @@ static bool opens(struct store *store, const void *box, size_t length)
 		memcmp(store->box, word, sizeof word) == 0;
 }
 
-/* Reads the settings. Sets store->keyed if store->key, or else the key inside, opens the boxes. */
+/*
+ * Reads the settings. Sets store->keyed if store->key opens the sealed values. Otherwise tries the
+ * key that the database has inside, if any.
+ */
 static enum store_error look(struct store *store, struct mark *mark)
 {
 	struct query query = query_read(store, SQL_SEAL);

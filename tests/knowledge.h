@@ -83,8 +83,10 @@ struct walk {
 	struct events events;
 	struct move path[PATH_MAX];
 	unsigned length;
-	struct ledger minds; /* hash of the glimpse for each knowledge */
-	struct ledger told;  /* knowledge for each hash of told events */
+	/* key: hash of a seat's knowledge; value: hash of what the seat is shown */
+	struct ledger minds;
+	/* key: hash of the events told to a seat; value: hash of the seat's knowledge */
+	struct ledger told;
 	uint64_t deals, positions, pairs;
 	struct walk *first; /* in a search for a leak: the walk that found it, or NULL */
 	uint64_t sought;

@@ -70,8 +70,8 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 }
 
 /*
- * Considers people in turn, beginning after the last one that the previous call considered, and
- * goes around at most once.
+ * Goes through the people with `notify on`, at most once around. Begins after the last person of
+ * the previous call, so that everyone gets their turn.
  */
 void watching_announce_table(
 	struct commands *commands, struct table *table, const struct person *opener)

@@ -79,7 +79,7 @@ void show_finish(const struct listener *listener, const struct table *table)
 	struct network *network = listener->network;
 	/*
 	 * Drop a queued hand, because it is out of date. On networks that can edit, the loop below
-	 * ends it.
+	 * ends the message with the hand instead.
 	 */
 	if (!listener_can_edit(listener) && listener->private && listener->target != NULL &&
 		network->driver->waits != NULL)

@@ -8,7 +8,7 @@
 /* The cards with which the view's owner may do what the game asks them to do. */
 struct turn_cards {
 	enum act act;        /* first act of enum act that the view's owner may do */
-	card hand[HAND_MAX]; /* the hand, in the order of its numbers */
+	card hand[HAND_MAX]; /* the hand: its first card has the number 1 in commands */
 	unsigned count;      /* number of cards in `hand` */
 	unsigned places;     /* bit set of indices in `hand`: the cards that the act may use */
 };

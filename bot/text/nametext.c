@@ -13,7 +13,7 @@ enum { NAME_WORDS = 3 };
 static const char isolate[] = { '\xe2', '\x81', '\xa8', '\0' };
 static const char isolate_end[] = { '\xe2', '\x81', '\xa9', '\0' };
 
-/* True if the whole name is a card, like "9D", in one language or with the suit of another. */
+/* True if the whole name is a card, like "9D". Its rank and suit may be of two languages. */
 static bool is_card(const char *name)
 {
 	for (size_t i = 0; catalogues[i].language != NULL; i++)

@@ -38,8 +38,8 @@ static void gather(void *context, const struct scene_text *told)
 	if (verdict != NULL && verdict->slip) {
 		struct verdict shown = *verdict;
 		/*
-		 * A try has no match whose chance of winning could be lost, so show only lost
-		 * points.
+		 * A try at a daily deal or a challenge is not part of a match, so no move can lower
+		 * a chance of winning the match. Show only lost points.
 		 */
 		shown.lost = steps->listed->record != NULL ? 0 : shown.lost;
 		verdicts_add_text(steps->page, &shown, &better);

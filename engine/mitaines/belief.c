@@ -55,8 +55,8 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 }
 
 /*
- * Returns the probability of a greedy opponent after the finished deals of this hand, in parts of
- * POLICY_SURE. Neither kind of opponent is ever ruled out.
+ * Estimates from the finished deals of this hand how probable a greedy opponent is, in parts of
+ * POLICY_SURE. Never returns 0 or POLICY_SURE, so later plays can change the estimate.
  */
 static uint32_t greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
 {

@@ -21,7 +21,8 @@ enum ircd_kind {
 	IRCD_KINDS
 };
 
-/* IRCD_HASTE: factor of the clock for an inspircd, which welcomes clients only once a second. */
+/* IRCD_HASTE: the clock of an inspircd runs so many times as fast, because an inspircd welcomes
+ * clients only once a second. */
 enum { IRCD_HASTE = 8 };
 
 struct ircd {
@@ -53,9 +54,11 @@ void ircd_end(struct ircd *ircd);
 void ircd_configure(const struct ircd *ircd, const char *template, const char *name);
 /* Makes a client of IRCD_SECURE an IRC operator. */
 void ircd_oper(struct client *client);
-/* Lets the program that this child process execs preload the library `name` of tests/preload. */
+/* Adds the library `name` of tests/preload to LD_PRELOAD. A child process calls this before it
+ * execs a program. */
 void ircd_preload(const char *name);
-/* Lets the clock of the program that this child process execs run `haste` times as fast. */
+/* Makes the clock of a program run `haste` times as fast. A child process calls this before it
+ * execs the program. */
 void ircd_hasten(unsigned haste);
 
 #endif

@@ -108,7 +108,7 @@ static bool play_until(struct stage *stage, unsigned winner, bool half)
 	return table != NULL;
 }
 
-/* Stores a person with twenty met people and the rating of a new person. */
+/* Stores a person that has met twenty people and still has the rating of a new person. */
 static void store_known_person(struct stage *stage, const char *key)
 {
 	const struct store_match row = {

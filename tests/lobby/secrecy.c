@@ -96,7 +96,7 @@ static struct table *find_running_table(struct play *play)
 	return NULL;
 }
 
-/* Returns the listener at a seat, a person other than the thief, or PEOPLE. */
+/* Returns the listener that plays at a seat, or PEOPLE if no listener before THIEF does. */
 static unsigned find_player(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < THIEF; i++)

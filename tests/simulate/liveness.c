@@ -281,8 +281,8 @@ static bool plays_as_another(const struct human *human, const struct person *pla
 	return false;
 }
 
-/* Returns true if the bot must know by now that the human is present. On IRC this holds only in a
- * calm, in which people speak: the bot knows some people only after a line of theirs. */
+/* Returns true if the bot must know by now that the human is present. On IRC it must know this
+ * only in a calm (setting.h), because it recognizes some people only by a line of theirs. */
 static bool is_known(const struct human *human)
 {
 	const struct server *server = human->server;

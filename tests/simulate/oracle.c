@@ -98,8 +98,8 @@ static bool is_holder(const struct scene *scene, unsigned seat, const struct tab
 	return human != NULL && scene->holder[seat] == human->number + 1;
 }
 
-/* Returns true if the human behind a new player has already read the hand in this turn, when they
- * were another person. */
+/* Returns true if the human behind a new player of a seat has read the seat's hand in this turn.
+ * The bot may have taken the human for another person then. */
 static bool has_seen(const struct scene *scene, struct table *table, const struct person *player)
 {
 	const struct human *human = oracle_player(table, player);

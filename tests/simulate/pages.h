@@ -69,7 +69,7 @@ struct pages {
 	struct string out; /* the beginning of a line of the bot */
 	bool ready;        /* the bot has shown all seats on this connection */
 	uint64_t deaf;     /* ms; the pages read nothing until this time */
-	bool late;         /* the bot could not write meanwhile, so its next bytes are old */
+	bool late;         /* the bot tried to write before `deaf`, so its next bytes are old */
 	uint64_t down;     /* ms; the pages refuse connections until this time */
 	int64_t asked;
 	struct page_ask ask[PAGES_ASKS];

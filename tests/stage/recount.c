@@ -71,8 +71,8 @@ static void end_hand(struct match *match, char *text)
 	}
 }
 
-/* Reads the result of a match that ended early. Points of its unfinished hand count, but not as a
- * best hand. */
+/* Reads the result of a match that ended early. The unfinished hand counts in a seat's
+ * points, but cannot be the seat's best hand. */
 static void stand(struct match *match, char *text)
 {
 	match->over = match->stands = true;

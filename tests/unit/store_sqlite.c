@@ -132,7 +132,7 @@ WORLD_CASE(a_database_is_inspected_in_one_snapshot)
 	sqlite3_trace_v2(handle(world->store), 0, NULL, NULL);
 	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, 1000);
-	/* A transaction keeps its snapshot. */
+	/* db_identify reads within an open transaction, and leaves that transaction open. */
 	done(db_execute(database, "BEGIN IMMEDIATE; PRAGMA user_version = 7"));
 	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, 7);
