@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/match/exercise.h"
 #include "bot/surface/seat_view.h"
 #include "tests/simulate/guests.h"
 #include "tests/simulate/wire.h"
@@ -260,6 +261,14 @@ static const struct seat_key *key_of(const struct page_seat *seat)
 	return seat_keys_find(&world()->app->lobby.seat_keys, hash);
 }
 
+/* Returns the deal or other exercise on a page, or NULL for the seat of a match. */
+static const struct exercise *exercise_of(const struct page_seat *seat)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_read_hash(seat->hash, hash);
+	return exercise_find_key(&world()->app->lobby, hash);
+}
+
 /* Returns the table of a match, even if it is about to close, or NULL. */
 static struct table *table_of(int64_t match)
 {
@@ -274,8 +283,11 @@ static struct table *table_of(int64_t match)
  * its seat. */
 static void check_cards(struct page_seat *seat, json_t *view)
 {
-	const struct seat_key *key = key_of(seat);
-	struct table *table = key != NULL ? table_of(key->row.match) : NULL;
+	const struct exercise *exercise = exercise_of(seat);
+	const struct seat_key *key = exercise != NULL ? &exercise->key : key_of(seat);
+	struct table *table = exercise != NULL ? exercise->table
+		: key != NULL                  ? table_of(key->row.match)
+					       : NULL;
 	unsigned at = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
 	cards hidden = CARDS_ALL;
 	if (key == NULL || (table != NULL && at == SEAT_NONE) ||
@@ -335,7 +347,8 @@ static void check_done(struct page_ask *ask)
 	struct page_seat *seat = ask->seat;
 	const struct journal_match *match = journal_find(&here->journal, seat->match);
 	cards said = reader_written(ask->say, &english_words);
-	if (here->forgotten)
+	/* The moves of deals are not in the journal; deals.c checks them. */
+	if (here->forgotten || seat->match == 0)
 		return;
 	if (match == NULL || (int64_t)match->moves <= ask->n ||
 		(said != 0 && reader_written(match->move[ask->n], &english_words) != said))
