@@ -3,7 +3,7 @@
  * stored values must fit. Each line of the input is an answer or a trick. An answer is a letter of
  * `answers` and JSON; it is for the oldest request, or for the latest if the letter is a capital. A
  * trick is one of the letters below. If the first line is TRICK_LOGIN or TRICK_SEARCH, the bot
- * starts without a token: it logs in, and with TRICK_SEARCH discovers its server before. */
+ * starts without a token and logs in; with TRICK_SEARCH it first discovers its server. */
 #include <jansson.h>
 #include <stdio.h>
 #include <utf8proc.h>

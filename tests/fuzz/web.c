@@ -62,7 +62,8 @@ static void check(const struct web_response *answer)
 	fuzz_must(strpbrk(answer->question.bytes, "\r\n") == NULL);
 }
 
-/* Answers the request. `reply` is the bot's reply to its question; NULL: the bot was not asked. */
+/* Answers the request. `reply` is the bot's reply to the question that the first answer raised;
+ * NULL: this is the first answer. */
 static void answer(struct asked *asked, const struct seats_reply *reply)
 {
 	string_free(&asked->answer.body);

@@ -16,8 +16,8 @@ enum { FINISHERS = 10000, VISITS = 2000, NOW = 1100 };
 
 #define DAY "2026-12-01"
 
-/* Adds a try with random points. Writes the key of its result to `key`. Returns false on an
- * error. */
+/* Adds a try (storage/trials.h) with random points. Writes the key of its result to `key`. Returns
+ * false on an error. */
 static bool add_try(struct store *store, int64_t trial, unsigned number, struct chance *chance,
 	char key[SEAT_KEY])
 {

@@ -57,7 +57,7 @@ static bool run(sqlite3 *db, const char *sql, const int64_t values[3])
 	return done;
 }
 
-/* Creates the tables and the network. Returns its id, or 0 on an error. */
+/* Creates the tables and the network. Returns the network's id, or 0 on an error. */
 static int64_t make_network(const char *path)
 {
 	struct store *store = NULL;

@@ -1,7 +1,7 @@
 /* bout.h - plays AI players against each other on paired deals: they play the same decks with seats
- * exchanged, so that luck cancels out. Of two sides, each player has either once. Of three or four
- * sides, A plays each side alone against B, and B each side alone against A. The results depend
- * only on the bout, not on the number of processors; the times depend on both. */
+ * exchanged, so that luck cancels out. With two sides, each player plays each side once. With three
+ * or four sides, A plays each side alone against B, and B each side alone against A. The results
+ * depend only on the bout, not on the number of processors; the times depend on both. */
 #ifndef TESTS_LAB_BOUT_H
 #define TESTS_LAB_BOUT_H
 

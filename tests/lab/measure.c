@@ -87,7 +87,7 @@ void bench_kill(pid_t pid)
 	waitpid(pid, NULL, 0);
 }
 
-/* statm's second number is the resident size in pages. */
+/* The second number in the file statm is the resident size in pages. */
 double bench_resident(pid_t pid)
 {
 	char path[64], line[128] = "";

@@ -13,7 +13,8 @@
 
 enum { HASTE_MILLION = 1000000, HASTE_BILLION = 1000000000 };
 
-/* The factor, and the start of the program on the real-time and the monotonic clock, in ns. */
+/* The value of HASTE, and the start of the program on the real-time and the monotonic clock, in
+ * ns. */
 static int64_t haste = 1;
 static int64_t haste_date;
 static int64_t haste_uptime;

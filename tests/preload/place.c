@@ -32,7 +32,7 @@ static const char *place_of(const char *path, char out[PATH_MAX])
 	return out;
 }
 
-/* Returns the function of that name in the library, which this file replaces. */
+/* Returns a library's function by its name. This file has a function that replaces it. */
 static void *place_real(const char *library, const char *name)
 {
 	void *handle = dlopen(library, RTLD_LAZY);

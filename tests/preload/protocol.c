@@ -47,7 +47,7 @@ ssize_t send(int fd, const void *bytes, size_t length, int flags)
 	static const char old[] = "CAPAB START 1202";
 	char *start = memmem(bytes, length, old, sizeof old - 1);
 	if (start != NULL)
-		start[sizeof old - 2] = '5'; /* in Atheme's buffer: it is sent only once */
+		start[sizeof old - 2] = '5'; /* in Atheme's buffer, which is sent only once */
 	return syscall(SYS_sendto, fd, bytes, length, flags, NULL, 0);
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

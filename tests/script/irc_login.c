@@ -114,7 +114,8 @@ ENTRY_CASE(a_login_that_the_server_never_answers_times_out)
 	duo->times.login = 30;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
-	/* The server sends its challenge before it has read AUTHENTICATE: the timeout is short. */
+	/* The server sends its challenge without waiting for AUTHENTICATE, because the login times
+	 * out after 30 ms. */
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE PLAIN");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");

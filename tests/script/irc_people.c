@@ -291,7 +291,8 @@ DUO_CASE(batches_of_replayed_lines_are_ignored)
 		fake_says(&duo->fake, ":irc.test BATCH -b");
 		only_new_lines_count(duo);
 	}
-	/* The server reuses the reference of an ended batch for one of another type: no replay. */
+	/* The server reuses the reference of an ended batch for a batch of another type. The bot
+	 * must not take the new batch for a replay. */
 	fake_says(&duo->fake, ":irc.test BATCH +b netjoin a.test b.test");
 	fake_says(&duo->fake, "@batch=b :zoe!z@h JOIN #mitaines * :Zoe");
 	fake_says(&duo->fake, ":irc.test BATCH -b");

@@ -125,8 +125,8 @@ SCRAM_CASE(a_server_that_does_not_know_the_password_does_not_get_it)
 	}
 }
 
-/* The bot handles other lines while it hashes. A message of the server meanwhile aborts the
- * login. */
+/* The bot handles other lines while it hashes. A message of the server during that time aborts
+ * the login. */
 SCRAM_CASE(a_message_during_the_hashing_aborts_the_login)
 {
 	struct irc_scram scram;
@@ -231,7 +231,8 @@ SCRAM_CASE(the_library_cyrus_sasl_accepts_both_scram_mechanisms)
 SCRAM_CASE(special_characters_in_names_and_passwords_work)
 {
 	static const char *const accounts[] = { "a=b", "b,c,=", "jilles" };
-	/* The last password is longer than a block of SHA-256 and of SHA-512. */
+	/* The last password is longer than a block of SHA-256 and of SHA-512, so HMAC first hashes
+	 * it. */
 	static char lengthy[200];
 	const char *const passwords[] = { "n,a=x,r=", "open sesame , =2C", lengthy };
 	memset(lengthy, 'x', sizeof lengthy - 1);

@@ -49,7 +49,8 @@ static void three_servers(struct duo *duo)
 	duo_open(duo);
 }
 
-/* Checks which addresses the bot has tried, in order, by the last numbers that its log has. */
+/* Checks in the bot's log which addresses it has tried, in order. `expected` has the last number of
+ * each address. */
 static void tried(const struct duo *duo, const char *expected)
 {
 	static const char mark[] = "connecting to 127.0.0.";

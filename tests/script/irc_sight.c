@@ -20,7 +20,7 @@ static void not_noted(const struct duo *duo, const char *part)
 		fail_msg("in the diary: %s\n%s", part, duo->pong.diary);
 }
 
-/* Makes the bot send a private line to a person that does not answer a line of theirs. */
+/* Makes the bot send a person a private line, although they have not asked it anything. */
 static void tell(struct duo *duo, const char *nick, const char *text)
 {
 	struct network *network = duo->pong.network;
@@ -72,8 +72,8 @@ DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 DUO_CONNECTED(a_known_nick_on_another_host_is_another_person)
 {
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
-	/* The bot asks the server for the members: anna may be in the channel from the other
-	 * host. */
+	/* The bot asks the server for the channel's members, because the anna on the other host may
+	 * be one of them. */
 	duo_hear(duo, "NAMES #mitaines");
 	duo_hear(duo, "PRIVMSG anna :pong me");
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping me\n");

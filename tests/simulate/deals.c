@@ -25,7 +25,8 @@ static void check_public(struct lobby *lobby, cards named, const char *text)
 
 /*
  * Checks that a line to a person about their own deal names no card that is hidden from them. It
- * skips the later hands of a challenge: the last move of a hand is told when the next is dealt.
+ * skips the later hands of a challenge: the bot tells the last move of a hand when it has already
+ * dealt the next hand, in which the same card may be hidden.
  */
 static void check_private(
 	struct lobby *lobby, const struct person *person, cards named, const char *text)
@@ -53,7 +54,8 @@ void deals_stage(const struct person *person, const char *text, cards named)
 		check_private(lobby, person, named, text);
 }
 
-/* Checks that the stored moves of a try are legal and lead to its stored points. */
+/* Checks that the stored moves of a try (storage/trials.h) are legal and lead to the try's stored
+ * points. */
 static void check_try(const struct store_trial *trial, const struct store_try *row)
 {
 	struct trial_walk walk;

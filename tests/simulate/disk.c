@@ -294,7 +294,7 @@ static void file_power_cut(struct disk_file *file, enum remains remains, unsigne
 }
 
 /* Keeps the first writes of the cache, a random number of them. If it loses some of the cache, it
- * also loses all writes behind the cache. */
+ * also loses all unsynced writes that were not in the cache. */
 void disk_power_cut(struct disk *disk)
 {
 	enum remains remains = world_below(REMAINS_KINDS);

@@ -3,8 +3,9 @@
 
 #include "tests/simulate/world.h"
 
-/* ms: pause between two requests, delay of the first, and delay of the new table. FAREWELL_ASKS:
- * most requests, because the bot refuses them while the person has a seat. */
+/* ms: FAREWELL_PAUSE, between two requests; FAREWELL_SURE, before the first "yes"; FAREWELL_NEW,
+ * before the new table. FAREWELL_ASKS: most requests. One may not be enough, because the bot
+ * refuses them while the person has a seat. */
 enum { FAREWELL_PAUSE = 45000, FAREWELL_SURE = 4000, FAREWELL_NEW = 20000, FAREWELL_ASKS = 12 };
 
 static const char *const words[] = { "!forget me yes", "!oublie-moi oui", "!forget yes" };

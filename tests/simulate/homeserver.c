@@ -83,7 +83,8 @@ static void member_json(struct string *out, enum home_member member, const char 
 	string_add(out, direct ? ",\"is_direct\":true}" : "}");
 }
 
-/* Adds the previous content of a state event as `prev_content` to the JSON of its next one. */
+/* Adds `prev_content`, the content of the last state event of this type and key, to the JSON of a
+ * new one. */
 static void before_json(
 	struct string *out, const struct home_room *room, const char *type, const char *key)
 {
@@ -357,8 +358,8 @@ void homeserver_spurn(struct human *human)
 void homeserver_desert(struct human *human)
 {
 	struct homeserver *home = home_of(human);
-	/* The bot does not know yet that the human left the room. It repeats the lines that they
-	 * miss only when they speak. */
+	/* The bot does not know yet that the human left the room. When they speak, and
+	 * not before, it repeats the lines that they missed. */
 	uint64_t speaks = world()->now + HOME_SPEAKS;
 	const struct home_room *told = private_room(home, human);
 	if (told != NULL && told->mine)

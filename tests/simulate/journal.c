@@ -110,7 +110,7 @@ enum store_error __wrap_store_commit(struct store *store)
 	struct journal *journal = &here->journal;
 	size_t steps = journal->steps;
 	enum store_error error = __real_store_commit(store);
-	/* The linker lld also wraps the rollback inside a failed commit, which clears `steps`. */
+	/* With the linker lld, a failed commit calls the wrapped rollback, which clears `steps`. */
 	journal->steps = steps;
 	if (here->dead)
 		return error;

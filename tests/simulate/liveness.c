@@ -301,8 +301,8 @@ static void look_at_players(struct table *table)
 			player != NULL ? human_of(table->channel->network, player) : NULL;
 		if (human == NULL || !player->connection_lost || !human->here)
 			continue;
-		/* The bot recognizes the player only by a line after they have lost the other
-		 * seat. */
+		/* The bot takes this human for the player of another seat. It recognizes them as
+		 * this player only by a line that they say after that seat is lost. */
 		if (plays_as_another(human, player))
 			world()->human[human->number].changed = world()->now;
 		if (is_known(human))

@@ -77,8 +77,8 @@ void nick_hide(struct chance *chance)
 	server_hide(server, seconds * WORLD_SECOND);
 }
 
-/* If incident->number > 0, makes a human with a stolen nick ask for the hand of its seat, and
- * play. */
+/* Makes a human with a stolen nick ask for the hand of that nick's seat, and play. Does
+ * nothing if incident->number is 0. */
 static void usurp(struct incident *incident)
 {
 	struct human *other = incident->subject;
@@ -88,7 +88,7 @@ static void usurp(struct incident *incident)
 	human_say(other, false, "p 1");
 }
 
-/* While mode +u hides it from the bot, one person disconnects and another takes their nick. */
+/* Disconnects a person, and lets another take their nick, while mode +u hides both from the bot. */
 void nick_take(struct chance *chance)
 {
 	struct human *one = human_of_irc(chance), *other = human_neighbour(one);

@@ -90,8 +90,8 @@ const struct human *oracle_player(const struct table *table, const struct person
 		: NULL;
 }
 
-/* Returns true if the seat's player is the human to whom the bot last showed its hand. A login or
- * logout makes the human another person, but not another holder. */
+/* Returns true if the seat's player is the human to whom the bot last showed the seat's hand. A
+ * login or logout makes the human another person, but not another holder. */
 static bool is_holder(const struct scene *scene, unsigned seat, const struct table *table)
 {
 	const struct human *human = oracle_player(table, table->seat[seat].player);
@@ -117,7 +117,8 @@ static void look_at_seats(struct scene *scene, struct table *table)
 		bool other = id != scene->player[i] && !is_holder(scene, i, table);
 		if (other && table->running)
 			seats_changed(scene, i, table, oracle_player(table, player));
-		/* For a new player of the seat to move, the turn begins now. */
+		/* If the seat to move has a new player, to whom the hand is still unknown, the turn
+		 * begins now. */
 		if (other && i == scene->turn && !has_seen(scene, table, player))
 			scene->since = world()->now;
 		if (other)
@@ -240,7 +241,8 @@ void oracle_restore(void)
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < here->humans; i++)
 		here->human[i].secured = false;
-	/* The older database lacks the lines that wait now, so the bot may not send them. */
+	/* The older database lacks the lines that wait now, so excuse the bot if it never sends
+	 * them. */
 	for (unsigned i = 0; i < here->servers; i++)
 		server_disturb(&here->server[i], 0);
 	hearing_excuse();
@@ -514,7 +516,8 @@ static void check_told(struct server *server, unsigned number, const char *told)
 		world_fault("what is said of table %u is not in the journal: %.80s", number, told);
 }
 
-/* Checks that only present and former holders of a seat read its hand: the line may be late. */
+/* Checks that a seat's hand is read only by the seat's present and former holders. Former holders
+ * may read it, because the line may be late. */
 static void check_reached(struct server *server, const struct human *human, const char *text)
 {
 	struct network *network = oracle_network(server);

@@ -20,8 +20,9 @@ struct table;
 /* Sizes of tables: PROMISES exceeds the matches of a run, and APOLOGIES the number of people. */
 enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
 
-/* The state of a table after the last batch. Times are 0 if it never happened. */
+/* SCENE_BEFORE: number of earlier matches that the record of a table has. */
 enum { SCENE_BEFORE = 8 };
+/* The state of a table after the last batch. A time is 0 if its event never happened. */
 struct scene {
 	int64_t match; /* id of the present or last match; 0: no match yet */
 	/* Earlier matches at this table, latest first: a channel may read of their moves late. */
@@ -202,7 +203,7 @@ void hearing_settle(bool kept);
  * all such lines. */
 void hearing_owe(const struct human *human, const char *text);
 void hearing_excuse(void);
-/* Checks in a calm that the bot has handled all those lines. */
+/* Checks in a calm that the bot has handled all lines noted by hearing_owe. */
 void hearing_look(const struct server *server);
 
 /* ---- ledger.c: the bot stores each Matrix event, then sends it once, to the right room ---- */

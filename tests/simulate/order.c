@@ -40,7 +40,8 @@ void order_begin(struct server *server)
 {
 	struct order *order = order_of(server);
 	order->said = order->taken = 0;
-	/* Lines refused on a connection that is lost are lost too. */
+	/* The bot need not send again the lines refused on the last connection: they are lost with
+	 * it. */
 	memset(order->owed, 0, sizeof order->owed);
 }
 

@@ -296,8 +296,8 @@ static void check_cards(struct page_seat *seat, json_t *view)
 			"the pages are shown the seat of an ended key: %.300s", seat->view.bytes);
 		return;
 	}
-	/* The bot shows the view of an ended match again with a new offer. Its cards were checked
-	 * when the match ended. */
+	/* The bot shows the view of an ended match again when the offer of a rematch changes. The
+	 * cards in the view were checked when the match ended. */
 	if (table == NULL)
 		return;
 	if (table_state(table)->hand > 0)
@@ -322,8 +322,8 @@ static void see_view(struct page_seat *seat, json_t *view)
 	string_add(&seat->view, text);
 	free(text);
 	seat->shown = true;
-	/* Take the match from the key: a view does not have the number of a match without a
-	 * page. */
+	/* Take the match from the key, because a view has the number of its match only if the match
+	 * has a page. */
 	if (key_of(seat) != NULL)
 		seat->match = key_of(seat)->row.match;
 	seat->table = (unsigned)json_integer_value(json_object_get(view, "table"));
@@ -381,8 +381,8 @@ static void see_answer(struct page_ask *ask, int64_t status, const char *say)
 			(long long)seat->match, ask->say, (long long)ask->n, say);
 }
 
-/* Handles the bot's message that it has shown all seats. Keys from before this connection that were
- * not shown have ended. */
+/* Handles the bot's message that it has shown all seats. A key from an earlier connection has ended
+ * if the bot has not shown its seat on this one. */
 static void see_ready(void)
 {
 	struct pages *here = pages();

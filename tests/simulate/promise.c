@@ -64,8 +64,8 @@ static void hear(struct server *server, const struct promise *promise, struct pr
 	told->heard += server != NULL;
 	if (told->at > 0 && memcmp(told->bytes, bytes, SHUFFLE_SEED) != 0)
 		world_fault("match %lld: another %s is told", (long long)promise->match, what);
-	/* A homeserver may have got it once more from a failed batch that the disk has kept after
-	 * all. */
+	/* A homeserver may have got the commitment or root once more, from a failed batch that the
+	 * disk has kept after all. */
 	else if (server != NULL && told->heard > told->said &&
 		(server->home == NULL || told->heard > 1))
 		world_fault("match %lld: the %s is heard more often than it was said",

@@ -54,8 +54,8 @@ void seats_missed(const struct scene *scene, const struct table *table)
 		if (human == NULL || player->id != scene->player[i] ||
 			table->seat[i].misses <= scene->misses[i])
 			continue;
-		/* The clock of a turn waits until the hand is shown, for two turns at most. Skip
-		 * new players: for them it waits only one. */
+		/* The clock of a turn waits until the hand is shown, but not longer than twice
+		 * turn_seconds. Skip new players: for them it waits only turn_seconds. */
 		if (scene->seated[i] < scene->since &&
 			human->table[table->number].told < scene->since &&
 			world()->now < scene->since + 2 * turn &&
@@ -97,7 +97,7 @@ static const struct table *table_numbered(const struct network *network, unsigne
 }
 
 /*
- * Returns true if the human asked to end a match or left their seats, not too long ago for the bot
+ * Returns true if the human asked to end a match or left their seats, recently enough for the bot
  * to act on it now. Leaving counts because a match ends when its last player leaves.
  */
 static bool has_consented(const struct human *human)

@@ -16,8 +16,8 @@ enum { SERVER_NICK = 32, SERVER_LINE = 512, SERVER_ROOM = 40000 };
 struct homeserver;
 struct human;
 
-/* A kind of server. Its rate limit: each line of the bot costs time, and the bot may be `credit_ms`
- * ahead. */
+/* A kind of server. Its rate limit: each line of the bot costs time, and the sum of these costs may
+ * run `credit_ms` ahead of the clock. */
 struct server_kind {
 	const char *name; /* name of the network in the configuration; its host is NAME.test */
 	const char *version;

@@ -52,8 +52,8 @@ static void step_table(struct chance *chance)
 	open_table(human, game, below(chance, 2) == 0);
 }
 
-/* Opens a table of Mitch Revolution. It is a kind of its own, because one more game in step_table
- * would change what kept stories do. */
+/* Opens a table of Mitch Revolution. This step is a kind of its own, because one more game in
+ * step_table would change what kept stories do. */
 static void step_revolution(struct chance *chance)
 {
 	struct human *human = human_any(chance);
@@ -291,8 +291,8 @@ static void step_split(struct chance *chance)
 	}
 }
 
-/* Makes a human speak now and incident->number times more: a failed batch undoes the effect of a
- * line. */
+/* Makes a human speak now and incident->number times more, because a failed batch undoes the effect
+ * of a line. */
 static void speak(struct incident *incident)
 {
 	human_say(incident->subject, true, "I am here");

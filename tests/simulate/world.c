@@ -147,7 +147,7 @@ void world_tell(const char *format, ...)
 	va_end(rest);
 }
 
-/* The digest of a run covers these lines even if the story leaves them out. */
+/* The digest of a run covers lines of world_mutter even if the story leaves them out. */
 void world_mutter(const char *format, ...)
 {
 	struct world *world = the_world;

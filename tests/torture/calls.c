@@ -229,7 +229,7 @@ CALL(int, seccomp_attr_set, -EINVAL,
 	(scmp_filter_ctx filter, enum scmp_filter_attr attribute, uint32_t value),
 	(filter, attribute, value))
 
-/* The program's rules have at most one condition each. */
+/* Reads at most one condition, because no rule of the program has more. */
 int tortured_seccomp_rule_add(
 	scmp_filter_ctx filter, uint32_t action, int call, unsigned count, ...);
 int tortured_seccomp_rule_add(
@@ -299,7 +299,7 @@ CALL(int, X509_digest, 0,
 
 /* ---- libconfig ---- */
 
-/* Makes libconfig fail by a syntax error: without memory it would end the process. */
+/* Makes libconfig fail by a syntax error, because for lack of memory it would end the process. */
 CALL(int, config_read_string, config_read_string(config, "="),
 	(config_t * config, const char *text), (config, text))
 

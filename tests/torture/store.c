@@ -30,7 +30,7 @@ struct life {
 	struct store *store;
 	/* The process of a run sets these, and the test reads them after its end. */
 	unsigned written; /* number of committed batches, which add a person each */
-	unsigned step;    /* step that failed twice, from 1; call_each: line of a failed call */
+	unsigned step;    /* step that failed twice, from 1; in call_each the failed call's line */
 	uint64_t sum;     /* hash of the results of all calls, in their order */
 };
 
