@@ -127,11 +127,11 @@ const char *check_fingerprint(const char *text)
 {
 	static const char digits[] =
 		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	/* The base64 of 32 bytes. */
+	/* A fingerprint is 32 bytes: here in base64. */
 	if (strspn(text, digits) == FINGERPRINT - 1 && text[FINGERPRINT - 1] == '=' &&
 		text[FINGERPRINT] == '\0')
 		return NULL;
-	/* 32 bytes in hexadecimal, with or without colons between them. */
+	/* Here the 32 bytes are in hexadecimal, with or without colons between them. */
 	unsigned pairs = 0;
 	for (; isxdigit((unsigned char)text[0]) && isxdigit((unsigned char)text[1]); pairs++)
 		text += text[2] == ':' && text[3] != '\0' ? 3 : 2;

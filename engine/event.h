@@ -175,7 +175,7 @@ struct event {
 	int16_t number;
 	int16_t points;
 	uint16_t visible; /* one bit for each seat that may see the cards; VISIBLE_ALL: everyone */
-	uint8_t times;    /* factor of an overmate; `points` includes it */
+	uint8_t times;    /* `points` of an overmate are already multiplied by this */
 	uint8_t count;
 	card cards[CARD_COUNT];
 };

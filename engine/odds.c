@@ -1,7 +1,7 @@
 #include "engine/odds.h"
 
 /*
- * Returns ODDS_SURE * 2^-(lag / spread). Between powers of 2 it is a parabola, with an error below
+ * Returns nearly ODDS_SURE * 2^-(lag / spread): a parabola between powers of 2, with an error below
  * 0.003.
  */
 static int64_t decay(int64_t lag, int32_t spread)

@@ -88,7 +88,7 @@ struct rating rating_after(const struct rating *before, const struct rated_seat 
 	return rating;
 }
 
-/* Sets moved[i] to the points that seat i gives to `own`, within the limit for two people. */
+/* Sets moved[i] to the points that seat i gives to `own`, within seat i's limit (rating_limit). */
 static void move_points(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	unsigned own, double share, double *moved)
 {

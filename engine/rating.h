@@ -3,10 +3,10 @@
  * shown number.
  *
  * A rating has two parts. The estimate (mu and sigma) learns from every result, so it is soon
- * right, but a closed group can give it any value. The points come from known
- * opponents: one opponent can give a person at most rating_limit more than the person has lost to
- * them. The shown number is 1000 and the points, and leans towards the estimate, but by a bounded
- * amount.
+ * right, but a closed group can give it any value. The points come from opponents: one opponent can
+ * give a person at most rating_limit more than the person has lost to them, and an opponent who has
+ * met few people can give none. The shown number is 1000 and the points, and leans towards the
+ * estimate, but by a bounded amount.
  */
 #ifndef ENGINE_RATING_H
 #define ENGINE_RATING_H
@@ -38,7 +38,10 @@ enum {
 	RATING_EACH = 2    /* points that a person can give for each further person met */
 };
 
-/* Returns the points that a person can give to one opponent. known: the people they have met. */
+/*
+ * Returns the points that a person can give to one opponent. known: how many of the people whom
+ * they have met count, see `known` in storage/ratings.h.
+ */
 double rating_limit(unsigned known);
 /*
  * Returns the rating of seat `own` after a match of 2 to 16 seats on at least two sides, by Weng

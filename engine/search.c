@@ -19,7 +19,9 @@ enum { SHARES = 16, FAVOUR = 8 };
 /* A kind of move in the tree, and its results for the side that made it. Node 0 is the root. */
 struct node {
 	int64_t odds;
-	/* Sums of the view's side's leads and of the squares; 0 below the root's children. */
+	/*
+	 * Sums of the leads of the view's side, and of their squares; 0 below the root's children.
+	 */
 	int64_t points, squares;
 	uint32_t visits;
 	uint32_t available; /* number of times that the move was legal */
@@ -46,7 +48,7 @@ struct tree {
 	struct moves moves;
 	uint32_t choices;
 	uint32_t least;       /* minimum visits of each move at the root */
-	int64_t sum, squares; /* sums over play-outs, for the odds of the view's side */
+	int64_t sum, squares; /* sums of the odds of the view's side, and of their squares */
 	int64_t deviation;    /* standard deviation of the odds of the view's side */
 	uint32_t depth;
 	struct step path[DEPTH];
@@ -334,7 +336,9 @@ static const struct node *root_node(const struct tree *tree, unsigned move)
 	return &tree->node[find(tree, 0, kind_of(tree, tree->moves.move[move]))];
 }
 
-/* Returns the variance of the mean points of a node, in squares of the parts of a point. */
+/*
+ * Returns the variance of the mean points of a node, in squared parts of a point (OPINION_POINT).
+ */
 static int64_t variance(const struct node *node)
 {
 	int64_t square = OPINION_POINT * OPINION_POINT;

@@ -15,7 +15,7 @@ enum { SHUFFLE_SEED = 32, SHUFFLE_COMMIT = 32, SHUFFLE_NONCE = 64, SHUFFLE_HANDS
 
 /*
  * The shuffle of one hand. Hands count from 1; hand 0 is the draw for the first dealer. The hands
- * of a trial have one seed, and no nonces.
+ * of a trial, which several people play (storage/trials.h), have one seed, and no nonces.
  */
 struct shuffle {
 	int64_t match;

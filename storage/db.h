@@ -87,7 +87,7 @@ bool db_read_key(struct database *database, uint8_t key[STORE_SEAL_KEY]);
  */
 bool db_read_key_of(const char *file, bool replaced, uint8_t key[STORE_SEAL_KEY]);
 /*
- * Writes the key file and waits for fsync. If the file has another key, it is renamed to
+ * Writes the key file and waits for fsync. A file with another key is first renamed to
  * KEY.replaced.
  */
 enum store_error db_write_key(struct database *database, const uint8_t key[STORE_SEAL_KEY]);

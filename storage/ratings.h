@@ -16,14 +16,14 @@ enum { STORE_PEERS = 3 };
 struct store_rating {
 	double mu;
 	double sigma;
-	double points; /* points from known opponents */
+	double points; /* points won from opponents, see engine/rating.h */
 	int32_t shown; /* rating that players see, an integer; the ranking uses it, and equal
 			  ratings share a place */
 	unsigned matches;
 	unsigned wins;
 	unsigned peers; /* established opponents met, at most STORE_PEERS */
 	unsigned met;   /* number of other people in this person's finished rated matches */
-	unsigned known; /* of `met`, the people that count as known; a day of play adds two */
+	unsigned known; /* number of `met` that count for rating_limit; a day of play adds two */
 	int64_t day;    /* day of the last finished rated match, in days since 1970-01-01 */
 };
 

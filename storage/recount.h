@@ -2,10 +2,10 @@
  * recount.h - recomputes all ratings, after a change of the rating rule or of a match that counts.
  *
  * The ratings have two editions. People see one; a recount writes the other, the draft, in many
- * small batches, and then one batch swaps them. Its stage and the last match that it counted are
- * stored, so it goes on after a restart. The caller steps through the matches
+ * small batches, and then one batch swaps them. The recount's stage and the last match that it
+ * counted are stored, so it goes on after a restart. The caller steps through the matches
  * (store_next_recount_match), stores each rating in the draft, and then the counted match
- * (store_set_counted). Results that arrive meanwhile are queued with store_queue_rating: the
+ * (store_set_counted). Results that arrive during a recount are queued with store_queue_rating: the
  * recount counts them too.
  */
 #ifndef STORAGE_RECOUNT_H
@@ -28,7 +28,7 @@ struct store_recount {
 };
 
 enum store_error store_get_recount(struct store *store, struct store_recount *recount);
-/* Begins a recount; one in progress starts over. */
+/* Begins a recount. A recount in progress starts over. */
 enum store_error store_begin_recount(struct store *store);
 /*
  * Deletes some rows of the edition that is not shown. Returns STORE_NONE if no row was left; then

@@ -27,7 +27,7 @@ enum store_error schema_upgrade(struct database *database)
 		return STORE_OK;
 	if (!error)
 		error = db_execute(database, sql_statements[SQL_BEGIN]);
-	/* Read the version again: another program may have upgraded the database meanwhile. */
+	/* Read the version again: another program may have upgraded the database before BEGIN. */
 	if (!error)
 		error = db_identify(database, &mark);
 	if (!error && mark.version <= SCHEMA_NEWEST) {

@@ -5,8 +5,8 @@
  * The process that serves pages can read the whole database file. So these values are in it as
  * boxes, sealed by libsodium with a key from a file that this process cannot read: roots and seeds
  * from which cards in play follow, moves of hands in play, hashes of passwords, and the data of
- * networks, such as private lines that are not sent yet. A box stands in the column `box`; the
- * column of the value is empty meanwhile. secrecy.h tells when the values of a match are sealed.
+ * networks, such as private lines that are not sent yet. A box stands in the column `box`; while it
+ * does, the value's own column is empty. secrecy.h tells when the values of a match are sealed.
  *
  * The key's file is the database's path with "-key". If the database lies in a folder of its own
  * (home.h), the key's file is beside that folder. A copy (copy.h) has its key inside.

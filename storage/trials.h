@@ -1,11 +1,11 @@
 /*
  * trials.h - trials: hands that several people play, each alone against the AI player `expert`.
  *
- * A trial is the open deal or the ladder deal of a day, or a challenge between two people.
- * Everybody gets the same cards. A try is what one person has played of a trial. The seed of a
- * trial and the moves of its tries are sealed (seal.h) until the trial is revealed; a reader
- * without the key sees zeros and "". A person has one try of a trial, guests on pages have as many
- * as they like.
+ * A trial is a deal of a day, or a challenge between two people. Each day has an open deal, for
+ * everyone, and a ladder deal, for people with rated matches. Everybody gets the same cards. A try
+ * is what one person has played of a trial. The seed of a trial and the moves of its tries are
+ * sealed (seal.h) until the trial is revealed; a reader without the key sees zeros and "". A person
+ * has one try of a trial, guests on pages have as many as they like.
  */
 #ifndef STORAGE_TRIALS_H
 #define STORAGE_TRIALS_H

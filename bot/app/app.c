@@ -87,8 +87,8 @@ static int open_store(struct app *app, const char *database)
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
 		/*
-		 * Only the operator can remove these reasons. The others may be gone at a later
-		 * try.
+		 * Only the operator can remove the causes of these errors. After any other error a
+		 * later try may succeed.
 		 */
 		return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
 				error == STORE_FOREIGN || error == STORE_KEYLESS

@@ -15,8 +15,8 @@ struct deal {
 };
 
 /*
- * Computes the number of a chain that several matches share, from their root. The chain of a single
- * match has the number of the match.
+ * Computes the number of a chain of seeds (engine/shuffle.h) that several matches share, from its
+ * root. The chain of a single match has the number of the match.
  */
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED]);
 /*

@@ -1,6 +1,6 @@
 /*
- * trial_walk.h - deals the hands of a trial, and makes the moves of a try again. Seat 0 is the
- * person's, and the AI player deals first.
+ * trial_walk.h - deals the hands of a trial, and makes the moves of a try again (storage/trials.h).
+ * Seat 0 is the person's, and the AI player deals first.
  */
 #ifndef BOT_HISTORY_TRIAL_WALK_H
 #define BOT_HISTORY_TRIAL_WALK_H
@@ -32,8 +32,8 @@ void trial_shuffle(const struct store_trial *trial, unsigned hand, card *deck, u
 unsigned trial_deck(const struct store_trial *trial, const struct game *game,
 	const struct state *state, unsigned hand, card deck[DECK_MAX]);
 /*
- * Returns the mean of the points that `expert` made in the hands it played, rounded. trial->pars
- * must be above 0.
+ * Returns the mean of the points that the AI player `expert` made in the hands it played, rounded.
+ * trial->pars must be above 0.
  */
 int64_t trial_mean(const struct store_trial *trial);
 /* True if all hands of a trial are over. */

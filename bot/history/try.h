@@ -1,5 +1,6 @@
 /*
- * try.h - writes the decks of a trial, and a try as a record, the text format of engine/record.h.
+ * try.h - writes the decks of a trial, and a try (storage/trials.h) as a record, the text format of
+ * engine/record.h.
  */
 #ifndef BOT_HISTORY_TRY_H
 #define BOT_HISTORY_TRY_H

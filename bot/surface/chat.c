@@ -125,8 +125,8 @@ static const char *take_relay_name(
 /* ---- limits ---- */
 
 /*
- * The rate limit counts a person's unsent lines: against a move only one in MOVE_QUEUE_SHARE,
- * against another command all of them. So moves are refused last.
+ * The rate limit takes into account the lines that still wait to be sent to the person: all of them
+ * for most commands, but only one in MOVE_QUEUE_SHARE for a move. So moves are refused last.
  */
 enum { MOVE_QUEUE_SHARE = 4 };
 

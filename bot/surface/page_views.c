@@ -141,7 +141,10 @@ static bool add_ended(const struct page_seats *surface, struct string *out)
 bool page_views_add(struct page_seats *surface, struct string *out)
 {
 	struct lobby *lobby = surface->commands->lobby;
-	/* Tell the pages which keys have ended. Drop the page lines of people without a key. */
+	/*
+	 * Tell the pages which keys have ended. Drop the lines of talk kept for the pages of people
+	 * who have no key any more.
+	 */
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (!key->ended)

@@ -7,7 +7,10 @@
 
 #include "bot/lobby/lobby.h"
 
-/* The move that takes a seat back from a stand-in. It is understood on pages only. */
+/*
+ * The move that takes a seat back from a stand-in, the AI player that plays while a person is away.
+ * It is understood on pages only.
+ */
 #define SEAT_VIEW_RETURN "back"
 
 /*

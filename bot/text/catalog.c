@@ -33,7 +33,7 @@ struct catalog {
 	 * record_words
 	 */
 	struct move_words *order;
-	/* texts by language and message; then, in the same order, those for pages */
+	/* texts by language and message; then the texts for pages, in the same order */
 	const char *text[][MSG_COUNT];
 };
 

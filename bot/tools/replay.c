@@ -19,7 +19,7 @@ struct replay {
 	unsigned begun;    /* line of the file that began the last hand */
 	unsigned proved;   /* number of hands proved before the last hand */
 	unsigned unproved; /* line of the first hand without a proof; 0: no such hand */
-	/* line of the record's first hand whose root is still secret; 0: no such hand */
+	/* line of the record's first hand whose seed is not revealed yet; 0: no such hand */
 	unsigned awaiting;
 	struct record record;
 };

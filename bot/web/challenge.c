@@ -1,4 +1,7 @@
-/* challenge.c - the link of a challenge, which one person can take. */
+/*
+ * challenge.c - finds and shows the challenge of a link, which one person can take up
+ * (storage/trials.h).
+ */
 #include <string.h>
 
 #include "bot/web/days.h"

@@ -1,6 +1,6 @@
 /*
- * days.h - the deals of days for pages: finds deals that have begun, and writes names of results,
- * dates, and the form that begins the open deal. Used only in bot/web.
+ * days.h - the deals of days (storage/trials.h), for pages: finds deals that have begun, and writes
+ * names of results, dates, and the form that begins the open deal. Used only in bot/web.
  */
 #ifndef BOT_WEB_DAYS_H
 #define BOT_WEB_DAYS_H
@@ -14,7 +14,10 @@ enum store_error days_find(
 /* Finds the deal of a day. Returns STORE_NONE if the day has no deal, or its deal has not begun. */
 enum store_error days_get(const struct page *page, enum store_trial_kind kind, const char *day,
 	struct store_trial *row);
-/* Finds the last deal of the same kind before another. Returns STORE_NONE before the first deal. */
+/*
+ * Finds the last deal of the same kind before the deal `after`. Returns STORE_NONE before the first
+ * deal.
+ */
 enum store_error days_find_before(
 	const struct page *page, const struct store_trial *after, struct store_trial *row);
 /*
@@ -33,8 +36,8 @@ void days_add_date(const struct page *page, const char *day, struct string *out)
 void days_add_message(
 	const struct page *page, enum message message, const char *day, struct string *out);
 /*
- * Writes the name in a result, of a guest as "~name". Writes "" if the result has no name, or one
- * that pages may not tell.
+ * Writes the name that a result shows, "~name" for a guest. Writes "" if the result has no name, or
+ * if pages may not tell it.
  */
 void days_write_name(
 	const struct page *page, const struct store_try *row, char name[STORE_NAME + 1]);

@@ -9,7 +9,7 @@ struct listed_match {
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
-	const char *record; /* record of a try; NULL: this is a match, whose journal is stored */
+	const char *record; /* record of a try (trials.h); NULL: a match, whose journal is stored */
 };
 
 /* True if pages may show a match: it was played in a channel and is not hidden. */

@@ -98,7 +98,7 @@ void page_form_play(const struct page *page, const char *game, bool brief, enum 
 void page_form_exercise(const struct page *page, enum message begin, const char *frame);
 /*
  * Adds a button for the exercise that teaches a game. Adds nothing for a game without one. frame:
- * as above.
+ * as in page_form_exercise.
  */
 void page_form_learn(const struct page *page, const char *game, const char *frame);
 

@@ -37,8 +37,8 @@ void response_add_headers(struct MHD_Response *response, const struct web *web,
 	const struct web_response *answer, const char *tag)
 {
 	/*
-	 * Allow resources of this server only. Forbid frames around all pages but secret ones,
-	 * because the page of a seat shows an exercise in a frame.
+	 * Allow resources of this server only. Only secret pages may be shown in a frame, because
+	 * the page of a seat shows an exercise in one.
 	 */
 	char policy[512];
 	snprintf(policy, sizeof policy,

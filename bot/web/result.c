@@ -1,4 +1,7 @@
-/* result.c - a result of an open deal, which its sender passes on. */
+/*
+ * result.c - the page of a result of an open deal (storage/trials.h), whose link its player passes
+ * on.
+ */
 #include <string.h>
 
 #include "bot/base/json.h"

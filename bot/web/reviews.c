@@ -21,7 +21,7 @@ enum {
 };
 
 struct entry {
-	int64_t match; /* match, or the negative number of a try; 0: the entry is free */
+	int64_t match; /* match, or the negative number of a try (trials.h); 0: free entry */
 	/*
 	 * when the match ended; part of the key, because a restored database may use match numbers
 	 * again

@@ -41,7 +41,10 @@ void reviews_close(struct reviews *reviews);
  */
 const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
-/* Returns the review of an ended try, like reviews_get. record: the record of the try. */
+/*
+ * Returns the review of an ended try (storage/trials.h), like reviews_get. record: the record of
+ * the try.
+ */
 const struct match_review *reviews_get_try(
 	struct reviews *reviews, const struct store_try *row, const char *record);
 /*

@@ -221,7 +221,7 @@ static void draw_turn(const struct seat *seat)
 		page_text_coloured_cards(page, guide);
 		page_html(page, "</span>");
 	}
-	/* When a trial has ended, the guide above tells its result. */
+	/* Once a deal of a day or a challenge has ended, the guide above tells the result. */
 	if (!seat_flag(trial, "ended"))
 		page_text_coloured_cards(
 			page, *result != '\0' ? result : seat_text(seat->view, "turn"));

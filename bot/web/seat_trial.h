@@ -1,6 +1,6 @@
 /*
  * seat_trial.h - the part of a seat's page after a deal of the day or a challenge: results, and
- * what the player can do with theirs. Used only in bot/web.
+ * what the player can do with their own result. Used only in bot/web.
  */
 #ifndef BOT_WEB_SEAT_TRIAL_H
 #define BOT_WEB_SEAT_TRIAL_H

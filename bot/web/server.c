@@ -51,7 +51,7 @@ struct request_state {
 	char target[]; /* allocated to fit, because event streams keep the target for hours */
 };
 
-/* The state that cached responses depend on. They are valid until one of the members changes. */
+/* The state that cached responses depend on. A change of any member makes all of them invalid. */
 struct cache_version {
 	int64_t version;  /* value of store_get_data_version */
 	uint64_t reviews; /* value of reviews_count_done */
@@ -417,9 +417,9 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	(void)url;
 	if (!asked->begun) {
 		/*
-		 * libmicrohttpd accepts a target with a NUL. In its buffer, the version begins one
-		 * byte after the target, unless a NUL ends the target early. RFC 9112, 5.1 and 6.3,
-		 * forbids the rest.
+		 * libmicrohttpd accepts a target with a NUL, which ends the target early: then the
+		 * version does not begin one byte after it. libmicrohttpd also accepts headers that
+		 * RFC 9112, 5.1 and 6.3, forbids.
 		 */
 		struct framing framing = { .malformed = version != asked->end + 1 };
 		MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &framing);

@@ -10,8 +10,8 @@ struct server;
 
 /*
  * Listens at an IPv4 or IPv6 address. The caller owns loop, log and web; each request reads the
- * current *web. On an error returns NULL, sets *wrong to a text that says why, and sets errno: 0
- * unless the address was refused.
+ * current *web. On an error returns NULL and sets *wrong to a text that says why; errno is then the
+ * error of listening at the address, or 0 for any other error.
  */
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong);

@@ -16,7 +16,7 @@ struct viewer {
 	bool looked_up;        /* the running viewers_send_tables has served the viewer */
 	/* checksums of the parts of the view that was given last; 0: none was given yet */
 	uint64_t sum[VIEWER_SUMS];
-	int64_t said; /* number of lines of talk in that view */
+	int64_t said; /* number of lines of talk in the view that was given last */
 	struct viewer *next;
 };
 

@@ -116,7 +116,7 @@ static bool find_database(struct serving *serving)
 	return true;
 }
 
-/* The system's files: libraries, fonts, and the time zone for the log. */
+/* Also allows the system's files: libraries, fonts, and the time zone for the log. */
 void web_allow_files(struct sandbox *confine, const char *database)
 {
 	static const char *const system[] = { "/usr", "/lib", "/lib64" };
@@ -127,8 +127,8 @@ void web_allow_files(struct sandbox *confine, const char *database)
 }
 
 /*
- * Enters the sandbox: from now on the process can read only these files, and write none. Returns
- * false after a log line if the program must end.
+ * Enters the sandbox: from now on the process can read only the files of web_allow_files, and write
+ * none. Returns false after a log line if the program must end.
  */
 static bool give_up(const struct serving *serving)
 {

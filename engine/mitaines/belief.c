@@ -3,7 +3,7 @@
 
 /*
  * GREEDY_AT_FIRST: prior probability of a greedy opponent, in parts of POLICY_SURE. POLICY_SLIPS,
- * GREEDY_SLIPS: an opponent of that kind plays one random action in so many plays.
+ * GREEDY_SLIPS: an opponent of that kind plays at random once in this many plays.
  */
 enum { GREEDY_AT_FIRST = POLICY_SURE * 3 / 10, POLICY_SLIPS = 5, GREEDY_SLIPS = 25 };
 

@@ -17,7 +17,7 @@ bool expert_plays(const struct view *view)
 
 /*
  * If the leading seat is within this many points of the target, the last deal is played to win the
- * match instead of for points. A greater number did not make the player stronger.
+ * match instead of for points. A larger NEAR did not make the player stronger.
  */
 enum { NEAR = 250 };
 

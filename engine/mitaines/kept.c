@@ -10,8 +10,8 @@ struct pile {
 };
 
 /*
- * Keeps one card of the rank face up. Else keeps any other card except Jacks and the ten of
- * diamonds, which count more.
+ * Keeps one card face up: a card of the rank if there is one, else any card except Jacks and the
+ * ten of diamonds, which count more.
  */
 static void keep_up(struct captured *captured, unsigned rank, cards from)
 {
@@ -54,7 +54,7 @@ static void keep_four(struct captured *captured, const struct mitaines_rules *ru
 
 /*
  * Keeps a card for the sweep of a single card. Keeps none for a pair of Jacks that scores less than
- * a mitten of Jacks, because a kept Jack would count as much as that.
+ * a mitten of Jacks, because a kept Jack would count as much as that mitten.
  */
 static void keep_sweep(struct captured *captured, const struct mitaines_rules *rules,
 	const struct pile *pile, const struct event *capture)

@@ -4,7 +4,7 @@
 
 #include "engine/mitaines/view.h"
 
-/* Factor of the weight for each play that the greedy player would have made. */
+/* Each play that the greedy player would have made multiplies the weight by this. */
 enum { LIKELIER = 10 };
 #define MOST UINT64_C(1000000000000000)
 

@@ -21,8 +21,10 @@ static struct rank_count count_rank(const struct duel *duel, uint64_t hidden, un
 	return (struct rank_count){ own, all - own };
 }
 
-/* Returns the class of a card, 0…15, by the number of cards of its rank in hand, and of those that
- * the opponent may hold. */
+/*
+ * Returns the class of a card, 0…15. It depends on how many cards of its rank are in the hand, and
+ * how many the opponent may hold.
+ */
 static unsigned sort_of_card(const struct duel *duel, uint64_t hidden, unsigned action)
 {
 	unsigned rank = duel_rank(action);

@@ -5,8 +5,8 @@
 /* The spread of one hand for odds_share, in points. */
 enum { SWAY = 4 };
 /*
- * MUCH: a placement that wastes this many ranks is wasteful. SENSE: factor of a deal's weight for
- * each play that makes sense.
+ * MUCH: a placement that wastes this many ranks is wasteful. SENSE: each play that makes sense
+ * multiplies a deal's weight by this.
  */
 enum { MUCH = 3, SENSE = 4 };
 

@@ -88,7 +88,10 @@ static enum store_error copy_put(struct database *database, const char *path,
 		return STORE_IN_USE;
 	if (access(path, F_OK) == 0)
 		error = sqlite_claim(path, &claim);
-	/* Checkpoint and delete the WAL there, because SQLite would apply it to the copy. */
+	/*
+	 * Checkpoint and delete the WAL of the old database at path, because SQLite would apply it
+	 * to the copy.
+	 */
 	if (!error && sqlite_has_log(path)) {
 		sqlite3 *old = NULL;
 		error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &old);

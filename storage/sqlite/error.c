@@ -39,7 +39,7 @@ static enum store_error disk_error(sqlite3 *db, int extended)
 
 enum store_error sqlite_error(sqlite3 *db, int code)
 {
-	/* GCOVR_EXCL_BR_START: tests end no process. */
+	/* GCOVR_EXCL_BR_START: no test lets memory run out, which ends the process. */
 	if (code == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM)
 		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */

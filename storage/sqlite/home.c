@@ -18,8 +18,9 @@ static bool rename_part(const char *old, const char *new, const char *tail)
 }
 
 /*
- * Renames the database in the folder to BASE.replaced. Leaves it there if it is the newcomer
- * itself, because a crash came between the last two steps of the move.
+ * Renames the database in the folder to BASE.replaced, to make room for the newcomer, the database
+ * at base. Leaves it there if it is the newcomer itself: a crash came between the last two steps of
+ * the move.
  */
 static enum store_error keep_replaced(const struct home *home, const struct generation *newcomer)
 {
