@@ -52,8 +52,9 @@ static void end(struct line_peer *peer, const char *fault)
 }
 
 /*
- * Drops the unsent bytes and shuts the socket down: after a part of a line, the peer would take
- * later bytes for a whole line. The shutdown wakes `ready`, which ends the connection.
+ * Drops the unsent bytes and shuts the socket down: if the peer has got a part of a line, it would
+ * take later bytes for the rest of that line. The shutdown wakes `ready`, which ends the
+ * connection.
  */
 static void give_up(struct line_peer *peer)
 {

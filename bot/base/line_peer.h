@@ -31,8 +31,8 @@ struct line_peer_type {
 };
 
 /*
- * A connection. A client sets type and context and zeroes the rest; for a server line_server_open
- * does. It must not move in memory while open.
+ * A connection. A client sets type and context and zeroes the rest; a server's connections are set
+ * up by line_server_open. A connection must not move in memory while open.
  */
 struct line_peer {
 	const struct line_peer_type *type;

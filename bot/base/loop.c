@@ -116,7 +116,7 @@ void loop_close(struct loop *loop)
 void loop_run(struct loop *loop)
 {
 	uv_run(&loop->uv, UV_RUN_DEFAULT);
-	loop_end_batch(loop); /* since libuv 1.45 the timers run last in a round */
+	loop_end_batch(loop); /* libuv 1.45 and later call the timers last, after `after` */
 }
 
 void loop_stop(struct loop *loop)

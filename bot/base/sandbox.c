@@ -150,8 +150,8 @@ static const char calls_allowed[] =
 
 /*
  * System calls of calls_allowed that a program which only reads must not use. On i386 all socket
- * calls go through socketcall: libseccomp adds a rule for each listed one, while a rule for
- * socketcall would also refuse accept.
+ * calls are one system call, socketcall. It is not listed, because a rule for it would also refuse
+ * accept: libseccomp makes a rule for each of the socket calls below instead.
  */
 static const char calls_of_writers[] =
 	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
@@ -260,7 +260,7 @@ void sandbox_refuse_io_uring(void)
  */
 static int syscalls_restrict(bool reads)
 {
-	/* A kernel with seccomp looks for the missing filter. */
+	/* Test the kernel by a call without a filter: a kernel with seccomp sets EFAULT. */
 	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) != 0 && errno != EFAULT)
 		return ENOSYS;
 	scmp_filter_ctx filter = syscalls_open_filter(SCMP_ACT_ERRNO(ENOSYS));

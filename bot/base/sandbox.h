@@ -52,8 +52,8 @@ enum sandbox_state { SANDBOX_COMPLETE, SANDBOX_PARTIAL, SANDBOX_FAILED };
  */
 enum sandbox_state sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT]);
 /*
- * Applies the sandbox and logs the report. Returns false if the program must end, because a part
- * that the kernel has failed. Does nothing in a program with sanitizers, because they read files
+ * Applies the sandbox and logs the report. Returns false if a part failed although the kernel has
+ * it: then the program must end. Does nothing in a program with sanitizers, because they read files
  * that the sandbox forbids.
  */
 bool sandbox_enter(struct sandbox *sandbox, const struct log *log);

@@ -14,7 +14,7 @@ static const int64_t date_most = INT64_C(1000000) * 366 * DAY;
 
 /* ---- the rule behind the table ---- */
 
-/* A day of the change from or to summer time, and its time of day in seconds. */
+/* The beginning or the end of summer time: a day, and a time of day in seconds. */
 struct change {
 	enum { DAY_OF_MONTH, DAY_WITHOUT_LEAP, DAY_FROM_ZERO } kind;
 	int month, week, day; /* "M3.5.0": the last Sunday of March; else only day */
@@ -124,7 +124,7 @@ static bool is_leap(int64_t year)
 	return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* Returns the days from 1970-01-01 to the first of a month, 1 to 13. */
+/* Returns the days from 1970-01-01 to the first of a month. Month 13: the next January. */
 static int64_t days_to(int64_t year, int month)
 {
 	static const int before[] = { 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365 };

@@ -1,10 +1,9 @@
 /*
- * tzif.h - reads the offset of local time from the bytes of a time zone file (TZif, RFC 9636).
- * Uses neither files nor a clock.
+ * tzif.h - reads the offset of local time from the bytes of a time zone file (TZif, RFC 9636). Uses
+ * neither files nor a clock.
  *
  * A file has a table of changes and, since version 2, a rule in the form of the variable TZ for the
- * time after the table. Files with leap seconds count these as seconds of their own and are
- * refused.
+ * time after the table. Files whose dates count leap seconds are refused.
  */
 #ifndef BOT_BASE_TZIF_H
 #define BOT_BASE_TZIF_H

@@ -6,7 +6,7 @@
 #include "bot/base/metrics.h"
 #include "engine/player.h"
 
-/* A list of jobs: waiting ones oldest first, finished ones by the time to call `done`. */
+/* A list of waiting jobs, oldest first, or of finished jobs, ordered by the time to call `done`. */
 struct queue {
 	struct job *first;
 	struct job *last;

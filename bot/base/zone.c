@@ -70,7 +70,8 @@ static void write_fixed(int minutes, char name[ZONE_NAME])
 
 /*
  * Returns true if an entry of the zone folder can be part of a name. Leaves out Etc, where GMT+5
- * lies west of Greenwich, and other files: their names have a dot or begin with a small letter.
+ * lies west of Greenwich, and entries that are no zone of their own: their names have a dot or
+ * begin with a small letter.
  */
 static bool is_part(const char *entry)
 {
@@ -86,7 +87,7 @@ static void write_path(const char *name, char path[ZONE_PATH])
 	text_add(&text, name);
 }
 
-/* Finds a part of a name in the folder of the parts before, and adds it as it is spelled there. */
+/* Finds the next part of a name in the folder `name`, and adds it as it is spelled there. */
 static bool add_part(struct text *name, const char *part, size_t length)
 {
 	char path[ZONE_PATH];

@@ -43,8 +43,8 @@ enum network_notice {
 	NOTICE_SEALED_DIRECT, /* in an encrypted direct room that the bot leaves */
 	NOTICE_PLAIN_DIRECT,  /* in the unencrypted direct room in which the talk goes on */
 	NOTICE_SEALED_SERVER, /* in a direct room that the server has encrypted */
-	NOTICE_OPEN_DIRECT,   /* in a direct room that the bot leaves as it is not encrypted */
-	NOTICE_SHARED_DIRECT, /* in a direct room with a third member that the bot leaves */
+	NOTICE_OPEN_DIRECT,   /* in a direct room that the bot leaves: it is not encrypted */
+	NOTICE_SHARED_DIRECT, /* in a direct room that the bot leaves: it has a third member */
 	/* after NOTICE_SHARED_DIRECT, in the direct room in which the talk goes on */
 	NOTICE_ALONE_DIRECT,
 	/* declines the invitation of a person whom the bot does not know */

@@ -163,8 +163,9 @@ struct network_driver {
 	bool (*add_link)(
 		struct network *network, const char *channel, bool local, struct string *link);
 	/*
-	 * True if each person has only one account on a server; server: the host of a person's
-	 * origin. NULL: all accounts belong to one server. Not NULL: any person can run a server.
+	 * True if a server is trusted to give each person only one account; server: the host of a
+	 * person's origin. Set only on networks of many servers, which any person can run. NULL:
+	 * all accounts belong to one server.
 	 */
 	bool (*trusts)(const struct network *network, const char *server);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */

@@ -473,7 +473,7 @@ static bool open_editor(struct screen *screen)
 	el_set(screen->edit, EL_SIGNAL, 0);
 	el_set(screen->edit, EL_HIST, history, screen->history);
 	el_set(screen->edit, EL_GETCFN, read_character);
-	/* libedit restores the terminal between two lines; keys typed then must not be echoed. */
+	/* Between two lines libedit returns to these modes: keys typed then must not be echoed. */
 	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
 	el_set(screen->edit, EL_EDITOR, "emacs");
 	/* el_set, for narrow strings, would leak its copies of the names. */

@@ -32,8 +32,8 @@ void irc_backlog_begin(struct irc *irc)
 }
 
 /*
- * Also notes that a replay was announced: with channel mode +H, InspIRCd sends this notice before
- * older lines, which may have no time tag.
+ * Also notes when a replay is announced: with channel mode +H, InspIRCd sends the notice "Replaying
+ * up to …" before older lines, which may have no time tag.
  */
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
 {

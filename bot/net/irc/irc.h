@@ -5,8 +5,8 @@
  * Names and text are reported as valid UTF-8 without control or format characters. A byte of text
  * that is not UTF-8 is read as Latin-1; nicks are written by irc_text_format_name. `arrived` is
  * reported when a person joins the first channel shared with the bot, `departed` when they leave
- * the last one. A person who writes in private without sharing a channel is known until the end of
- * the batch.
+ * the last one. The bot remembers a person who writes in private without sharing a channel only
+ * until the end of the batch.
  */
 #ifndef BOT_NET_IRC_IRC_H
 #define BOT_NET_IRC_IRC_H

@@ -29,7 +29,7 @@ struct irc_link {
 	uint64_t deadline; /* when the phase times out; unused in IRC_CONNECTED */
 	uint64_t welcomed; /* when the phase became IRC_CONNECTED */
 	uint64_t connects; /* number of times that the phase became IRC_CONNECTED */
-	uint64_t asked; /* conn_last_line_time when the bot last sent a PING because of silence */
+	uint64_t asked;    /* value of conn_last_line_time at the last PING because of silence */
 	uint64_t server_text_limit; /* rate limit for the server's text in the log, see
 			    irc_clock_is_within_rate */
 	/* messages are dropped unread: network.input_paused is set and the input buffer fills up */

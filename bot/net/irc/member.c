@@ -41,7 +41,7 @@ struct member *irc_member_add(
 			outbox_resume(irc->outgoing->outbox, member->key);
 		member->presence.who_sent = 0;
 	}
-	/* If too many people are known, the sender is known for this batch only. */
+	/* If the roster has too many people, the sender stays in it for this batch only. */
 	if (channel != NULL &&
 		(listed || roster_is_in_channel(member, number) || irc_presence_make_room(irc)))
 		roster_add_to_channel(roster, nick, number, &came);
@@ -75,7 +75,7 @@ void irc_member_part(struct irc *irc, const char *nick, const struct irc_channel
 		irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 }
 
-/* If `nick` is the configured nick, schedules an attempt to get it: its user gave it up. */
+/* Schedules an attempt to get `nick`, which its user gave up, if it is the configured nick. */
 static void irc_schedule_regain(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
@@ -293,9 +293,9 @@ void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 
 /*
  * Channel modes by their effect. HIDING: the channel hides members (+u auditorium, +D and +d
- * delayed joins; not a mode that has a parameter on this server). CLOSING: the channel is not
- * public. RESTRICTING: only some people may join or speak. In a set of modes, irc_support_bit gives
- * the bit of each letter.
+ * delayed joins; a letter whose mode has a parameter on this server means something else there).
+ * CLOSING: the channel is not public. RESTRICTING: only some people may join or speak. In a set of
+ * modes, irc_support_bit gives the bit of each letter.
  */
 #define IRC_MODES_HIDING      "uDd"
 #define IRC_MODES_CLOSING     "spk"

@@ -1,4 +1,7 @@
-/* irc/member.h - people on the network: their identity and their presence. */
+/*
+ * irc/member.h - people on the network: their identity and their presence. A stranger is a person
+ * who shares no channel with the bot.
+ */
 #ifndef BOT_NET_IRC_MEMBER_H
 #define BOT_NET_IRC_MEMBER_H
 

@@ -39,9 +39,8 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 	 */
 	bool bridged = channel != NULL && (relayed || strchr("<[", line->param[1][0]) != NULL);
 	/*
-	 * Anyone can write in a channel without +n. If the bot knows all members of such a channel,
-	 * a message does not make its sender a member; in other channels it does. Users of a relay
-	 * are never members.
+	 * A message in a channel makes its sender a member, unless the bot sees all members and
+	 * anyone outside can write there too (no +n). Users of a relay are never members.
 	 */
 	bool inside = channel != NULL && !relayed &&
 		(!channel->ready || channel->no_external || channel->hiding_modes != 0);

@@ -201,8 +201,8 @@ void irc_send_queued(void *context)
 	/* Queries go before lines: a WHO reply may show that a waiting line has another target. */
 	irc_account_send_queries(irc, now);
 	/*
-	 * After a PING, a later refusal can only concern a line sent after it. A PING costs as much
-	 * as a line, so it is sent only if a full burst is available.
+	 * A refusal that comes after the PONG can only concern a line sent after the PING. A PING
+	 * costs as much as a line, so it is sent only if a full burst is available.
 	 */
 	if (!window->pong_awaited && pace_has_full_burst(outbox_pace(outbox), now) &&
 		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&

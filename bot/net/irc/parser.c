@@ -163,7 +163,7 @@ static const char *irc_parser_connect_library(struct irc_parser *parser)
 	const char *reason = NULL;
 	if (listener < 0)
 		return "cannot listen on 127.0.0.1 for libircclient";
-	/* If the next descriptors were not below select's limit, libircclient would abort. */
+	/* libircclient aborts at a descriptor above select's limit: see which one is free next. */
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
 	if (next >= 0)
 		close(next);

@@ -15,7 +15,7 @@
 
 /*
  * ROSTER_CHANNELS: limit of channels; channel numbers are smaller than this. ROSTER_MEMBERS_MAX:
- * maximum number of people known at once.
+ * maximum number of people in the roster.
  */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 /*
@@ -94,7 +94,7 @@ struct member *roster_find_key(const struct roster *roster, const char *key);
  */
 struct member *roster_add_to_channel(
 	struct roster *roster, const char *wire, unsigned channel, bool *came);
-/* Marks a member as listed in a channel. */
+/* Marks a member as listed in a channel: NAMES or a JOIN has named them there. */
 void roster_mark_listed(struct member *member, unsigned channel);
 /* Removes the mark of roster_mark_listed from all members of a channel. */
 void roster_clear_listed(struct roster *roster, unsigned channel);
@@ -116,8 +116,8 @@ struct member *roster_add_passing(struct roster *roster, const char *wire);
 bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept);
 /*
  * Replaces a member by the next person with the same nick. The new person is in the same channels,
- * but not listed in them. Returns the new member, or NULL if the old one was known for this batch
- * only.
+ * but not listed in them. Returns the new member, or NULL if the old one was in the roster for this
+ * batch only.
  */
 struct member *roster_replace_person(struct roster *roster, struct member *member);
 /*

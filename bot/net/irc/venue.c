@@ -9,7 +9,7 @@
 
 /*
  * Adds no link if other people may be unable to reach the server: a server with a password may be a
- * bouncer, and one on this machine serves only readers on it.
+ * bouncer, and a server on this machine serves only readers on the same machine.
  */
 bool irc_venue_add_link(
 	const struct irc_settings *settings, const char *channel, bool local, struct string *link)
@@ -28,7 +28,7 @@ bool irc_venue_add_link(
 	if (string_is_empty(link))
 		return false;
 	string_add_char(link, '/');
-	/* Clients add # to a bare name, but not all of them decode %23. */
+	/* Leave out a leading #: clients add it to a bare name, but not all of them decode %23. */
 	http_append_path(link, channel + (channel[0] == '#' && isalnum((unsigned char)channel[1])));
 	return true;
 }

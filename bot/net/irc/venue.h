@@ -7,7 +7,7 @@
 
 struct string;
 
-/* For add_link and read_link of network.h, which describes parameters and result. */
+/* Do the work of network_driver.add_link and network_type.read_link; see network.h. */
 bool irc_venue_add_link(
 	const struct irc_settings *settings, const char *channel, bool local, struct string *link);
 bool irc_venue_read_link(const char *link, struct network_place *place);

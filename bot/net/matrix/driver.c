@@ -110,7 +110,9 @@ static enum network_rank driver_rank(struct network *network, const char *key, c
 		: RANK_NONE;
 }
 
-/* A room and its successor can share a name; returns the value of the more closed one. */
+/*
+ * If a room and its successor share the channel's name, returns the value of the more closed one.
+ */
 static enum openness driver_openness(struct network *network, const char *channel)
 {
 	const struct matrix *matrix = (struct matrix *)network;
@@ -221,8 +223,8 @@ static void driver_discard_staged(struct network *network)
 
 /*
  * Logs that the server is silent, if the bot has waited MATRIX_SILENCE_MS for the answer to a login
- * or a message; otherwise lowers *then to that time. Ignores syncs, because their answers normally
- * take long.
+ * or a message; otherwise lowers *then to the end of that wait. Ignores syncs, because their
+ * answers normally take long.
  */
 static void driver_watch_silence(struct matrix *matrix, uint64_t *then)
 {

@@ -1,6 +1,7 @@
 /*
  * matrix/encryption.c - deals with rooms in which the bot can't write or show hands: encrypted
- * ones, plain ones behind a proxy, and direct rooms with a third member.
+ * ones, unencrypted direct rooms behind a proxy that encrypts, and direct rooms with a third
+ * member.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /*
- * matrix/encryption.h - rooms in which encryption keeps the bot from reading and writing: it says
- * so there and goes on in another room.
+ * matrix/encryption.h - rooms in which encryption keeps the bot from reading and writing: the bot
+ * says so there and goes on in another room. A room beside an encrypted channel is the unencrypted
+ * room that the bot opens in place of the channel.
  */
 #ifndef BOT_NET_MATRIX_ENCRYPTION_H
 #define BOT_NET_MATRIX_ENCRYPTION_H
@@ -39,7 +40,7 @@ void matrix_encryption_open_beside(
 /*
  * Tells the people of an encrypted room about `beside`, the room that the bot opened beside it,
  * once a sync has shown the whole of `beside`. Does nothing if `beside` is not beside an encrypted
- * room. Called for fit rooms after each sync.
+ * room. Called after each sync for rooms for which matrix_room_is_fit is true.
  */
 void matrix_encryption_tell_beside(struct matrix *matrix, const struct matrix_room *beside);
 /*
@@ -49,8 +50,8 @@ void matrix_encryption_tell_beside(struct matrix *matrix, const struct matrix_ro
 void matrix_encryption_refuse_beside(struct matrix *matrix, struct matrix_room *room);
 
 /*
- * Key in the m.room.create of a room beside an encrypted one, with the id of the encrypted room.
- * The bot finds it in a sync if the answer to the creation was lost.
+ * Key in the m.room.create of a room beside an encrypted one, with the id of the encrypted room. If
+ * the answer to the creation was lost, a sync shows the bot this key.
  */
 #define MATRIX_BESIDE "org.mitaines.beside"
 

@@ -37,7 +37,7 @@ static double power_of(const json_t *levels, const char *user)
 	const json_t *level = json_object_get(json_object_get(levels, "users"), user);
 	if (level == NULL)
 		level = json_object_get(levels, "users_default");
-	/* jansson parses numbers as reals here. A string, allowed in old rooms, counts as 0. */
+	/* matrix_parse reads all numbers as reals. A string, allowed in old rooms, counts as 0. */
 	return json_number_value(level);
 }
 

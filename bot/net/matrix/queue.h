@@ -25,7 +25,7 @@ enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32, QUEUE_URL =
 
 struct queue;
 
-/* The message that is answered: a command in a room, or the thread of a command. */
+/* The event to which answers to a command refer: the command, or the first event of its thread. */
 struct queue_thread {
 	/* id of the command, or of the first event of its thread; empty: no answer */
 	char event[NETWORK_CHANNEL];

@@ -89,8 +89,8 @@ bool matrix_room_set_direct(
 	if (person == NULL)
 		return false;
 	/*
-	 * m.direct does not say who created a room. It was read first, so the room was stored as
-	 * one that the person created: delete that value.
+	 * If m.direct was read before, the room was stored as one that the person created, because
+	 * m.direct does not say who created a room: delete that value.
 	 */
 	if (created && room->direct != NULL)
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);

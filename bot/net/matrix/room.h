@@ -14,8 +14,8 @@ struct matrix_person;
 enum { MATRIX_ROOMS = 4096 };
 
 /*
- * Key in the m.room.create of a direct room that the bot creates, with the id of its person. The
- * bot finds it in a sync if the answer to the creation was lost.
+ * Key in the m.room.create of a direct room that the bot creates, with the id of its person. If the
+ * answer to the creation was lost, a sync shows the bot this key.
  */
 #define MATRIX_DIRECT "org.mitaines.direct"
 

@@ -548,8 +548,8 @@ void matrix_task_follow_tombstone(
 		return;
 	matrix_room_add_invited(matrix, id, server != NULL ? server + 1 : NULL);
 	/*
-	 * Try the channel's own entry among the wanted rooms now too. It remains if the invitation
-	 * is refused.
+	 * If the wanted rooms also have an entry for the channel itself, try that now too: unlike
+	 * the entry just added, it remains if the server refuses to let the bot join.
 	 */
 	matrix_room_schedule_join(matrix, next, 0);
 }

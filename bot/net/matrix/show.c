@@ -68,7 +68,7 @@ uint64_t matrix_show(
 	const char *id = private ? person->id : room->id;
 	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);
 	if (showing->text == NULL) {
-		/* NULL: withdraw the choices of the shown message. */
+		/* Without a text, only withdraw the choices of the shown message. */
 		if (shown != NULL && shown->choices.length > 0) {
 			string_clear(&shown->choices);
 			matrix_shown_store(matrix, shown);

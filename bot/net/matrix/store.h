@@ -35,7 +35,8 @@ void matrix_store_end_batch(struct matrix *matrix, bool committed);
  */
 void matrix_store_schedule_probe(struct matrix *matrix);
 /*
- * Stores the changes of failed batches again if they are due; otherwise lowers *then to that time.
+ * Stores the changes of failed batches again if they are due; otherwise lowers *then to the time
+ * when they will be.
  */
 void matrix_store_retry(struct matrix *matrix, uint64_t *then);
 void matrix_store_close(struct matrix *matrix);

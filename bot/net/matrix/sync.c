@@ -1,5 +1,6 @@
 /*
- * matrix/sync.c - requests /sync and the gaps of limited timelines, and applies both in one batch.
+ * matrix/sync.c - requests /sync, and the gaps of limited timelines (events that the server left
+ * out of the answer); applies both in one batch.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -362,7 +362,10 @@ static void apply_room(struct matrix *matrix, struct matrix_room *room, const js
 	const json_t *state = json_object_get(json_object_get(part, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
 		apply_state(matrix, room, json_array_get(state, i));
-	/* The first sync has the whole state of all rooms that are there. */
+	/*
+	 * The first sync has the whole state of each room, so it also shows the bot's own rooms
+	 * whole.
+	 */
 	if (!matrix->sync->whole && (room->created || apply_is_self(matrix, room->maker)))
 		room->shown = true;
 	/* The bot leaves a direct room with a third member: private lines are for one person. */
@@ -371,10 +374,10 @@ static void apply_room(struct matrix *matrix, struct matrix_room *room, const js
 }
 
 /*
- * Returns the index of the first event that the bot answers. In a first sync, it is after the last
- * event. In a channel, it is the bot's own join. In a direct room, it is the bot's invitation,
- * because clients send a person's first message together with the invitation. The time in an event
- * proves nothing, because the sender's homeserver sets it.
+ * Returns the index of the first event that the bot answers. In a first sync, the bot answers no
+ * event. If the events show that the bot joined the room, the first is that join, or in a direct
+ * room the bot's invitation, because clients send a person's first message together with the
+ * invitation. The time in an event proves nothing, because the sender's homeserver sets it.
  */
 static size_t apply_find_since(
 	const struct matrix *matrix, const struct matrix_room *room, const json_t *events)
