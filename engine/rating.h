@@ -4,9 +4,9 @@
  *
  * A rating has two parts. The estimate (mu and sigma) learns from every result, so it is soon
  * right, but a closed group can give it any value. The points come from opponents: one opponent can
- * give a person at most rating_limit more than the person has lost to them, and an opponent who has
- * met few people can give none. The shown number is 1000 and the points, and leans towards the
- * estimate, but by a bounded amount.
+ * give a person at most rating_limit more than the person has lost to them. An opponent can give
+ * none before meeting several people. The shown number is 1000 and the points, and leans towards
+ * the estimate, but by a bounded amount.
  */
 #ifndef ENGINE_RATING_H
 #define ENGINE_RATING_H
@@ -39,8 +39,8 @@ enum {
 };
 
 /*
- * Returns the points that a person can give to one opponent. known: how many of the people whom
- * they have met count, see `known` in storage/ratings.h.
+ * Returns the points that a person can give to one opponent. known: number of people met that
+ * count, see `known` in storage/ratings.h.
  */
 double rating_limit(unsigned known);
 /*

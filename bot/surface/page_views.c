@@ -142,8 +142,8 @@ bool page_views_add(struct page_seats *surface, struct string *out)
 {
 	struct lobby *lobby = surface->commands->lobby;
 	/*
-	 * Tell the pages which keys have ended. Drop the lines of talk kept for the pages of people
-	 * who have no key any more.
+	 * Tell the pages which keys have ended. Drop the lines of talk kept for the page of a
+	 * person whose last key has ended.
 	 */
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
