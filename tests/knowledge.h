@@ -45,7 +45,7 @@ struct reduction {
 		next; /* cards to each seat in the first deal and, in Mitaines, a later one */
 	unsigned up;  /* Mitaines: cards turned up before each card of the dealer */
 	const char *deck;
-	/* Number of positions, the first of walk->order, that get the same card in every deal. */
+	/* The first `given` positions of walk->order get the same card in every deal. */
 	unsigned given;
 	unsigned depth; /* maximum number of moves in a hand, or 0 for all */
 	bool larger;    /* too slow for a normal run */
@@ -60,7 +60,7 @@ struct entry {
 struct ledger {
 	struct entry *entry;
 	size_t size, used;
-	uint32_t age; /* entries of another age are empty */
+	uint32_t age; /* an entry with another age counts as empty */
 };
 
 /* Hashes of all that a seat is shown at one position. */
@@ -361,8 +361,8 @@ static inline void walk_deals(struct walk *walk, unsigned n)
 {
 	const struct referee *referee = walk->reduction->referee;
 	unsigned last = walk->cards;
-	/* Knowledge includes the seat's own hand, so nothing learned with the last own hand applies
-	 * to this one. */
+	/* A seat's knowledge includes its own hand. The seat gets another hand now, so entries for
+	 * the previous hand are of no more use. */
 	if (n == walk->own && walk->first == NULL) {
 		ledger_clear(&walk->minds);
 		ledger_clear(&walk->told);

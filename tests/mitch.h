@@ -80,7 +80,7 @@ static inline void assert_score_at(AT, unsigned preset, const char *options, uns
 	}
 }
 
-/* Plays a hand where only seat 0 places cards, or no seat does. */
+/* Plays a hand. place: seat 0 places cards when it can; otherwise no seat places cards. */
 static inline void play_hand(struct rig *rig, bool place)
 {
 	rig_deal(rig, NULL, 0);

@@ -37,7 +37,8 @@ static inline void stage(struct outbox *outbox, bool private, const char *target
 	assert_true(outbox_stage(outbox, whom, private ? 1 : 0, target, SAYING(text)));
 }
 
-/* Stages a line whose last part is dropped when a newer line has the same topic. */
+/* Stages a line that ends with `passing`. The outbox drops this end when a newer line on the same
+ * topic waits. */
 static inline void stage_passing(struct outbox *outbox, bool private, const char *target,
 	uint64_t topic, const char *text, const char *passing)
 {

@@ -29,7 +29,7 @@ static inline void town_check(enum store_error error)
 	abort();
 }
 
-/* Opens a new store. path: of its database; NULL: in memory. */
+/* Opens a new store. path: path of its database; NULL: the database is in memory. */
 static inline struct town town_open(const char *path)
 {
 	struct town town = { .now = 20800 * (int64_t)TOWN_DAY };

@@ -71,7 +71,7 @@ struct way {
 	const char *host; /* 127.0.0.1 if NULL */
 };
 
-/* Configures the bot; with a CA, a fingerprint or a proxy it uses TLS. Port 0 is the server's. */
+/* Configures the bot to connect with TLS in this way. port: 0 for the TLS port of the server. */
 static void configure(const struct scene *scene, const struct way *way, int port)
 {
 	char entry[BOT_ENTRY], ca[BOT_ENTRY / 4] = "", pin[256] = "", proxy[64] = "", line[128];

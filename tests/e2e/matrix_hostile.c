@@ -73,8 +73,9 @@ static void hostile_confuse(struct homeserver *homeserver)
 	}
 }
 
-/* The bot reduces the limit of its /sync, and finally starts afresh without `since`. It joins a
- * room again that the first answer then lacks, and takes all messages in that answer for old. */
+/* The bot reduces the limit of its /sync, and finally starts afresh without `since`. If the answer
+ * to this first /sync lacks a room, the bot joins the room again. It takes all messages in this
+ * answer for old. */
 SYNCED_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 {
 	visit_goes_on(homeserver, "one");
@@ -160,8 +161,8 @@ static void hostile_tiny(struct string *events, const char *value)
 	string_add(events, "]}}");
 }
 
-/* The bot asks again with a lower limit: it gets the other events of this answer, and then the
- * missed ones. */
+/* The bot drops this answer and repeats its /sync with a lower limit of events. Then it fetches the
+ * events that the new answer leaves out. */
 VISIT_CASE(an_answer_of_many_tiny_json_values_takes_little_memory)
 {
 	enum { MOST = 600 * 1024 };
@@ -368,8 +369,8 @@ VISIT_CASE(an_answer_sent_byte_by_byte_is_read)
 	assert_in_range(length, 1, sizeof answer - 1);
 	visit_goes_on(homeserver, "one");
 	for (int i = 0; i < length; i++) {
-		/* Serves requests only after every eighth byte, because an answer may take only a
-		 * few seconds of our clock. */
+		/* Waits a millisecond only after every eighth byte: for the bot, whose clock is ten
+		 * times as fast, an answer may take 45 seconds, and so 4.5 seconds here. */
 		homeserver_work(homeserver, i % 8 == 0);
 		assert_true(homeserver_write(homeserver, answer + i, 1));
 	}

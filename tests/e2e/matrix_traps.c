@@ -265,7 +265,7 @@ SYNCED_CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists)
 	visit_goes_on(homeserver, "on");
 }
 
-/* The alias still leads to the old room; its tombstone is not followed again. */
+/* The alias still leads to the old room. The bot does not follow the tombstone there again. */
 SYNCED_CASE(a_tombstone_to_a_closed_room_keeps_the_old_room)
 {
 	char stone[256];

@@ -1,8 +1,8 @@
 /* pacing.c - the bot under the flood limits of each kind of server. Four tables play as fast as
  * they can, the server stalls, then five people ask for the rules: the bot is never disconnected,
  * no line is lost, every hand comes. The delays of hands are printed. Environment: PACING_MOVES is
- * the number of moves, PACING_THINK a player's time for a move in ms, PACING_HASTE the factor of
- * the server's and bot's clocks, PACING_ONLY a pattern of tests, such as *HYBRID. */
+ * the number of moves, PACING_THINK a player's time for a move in ms, PACING_HASTE how many times
+ * as fast the clocks of server and bot run, PACING_ONLY a pattern of tests, such as *HYBRID. */
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -9,7 +9,8 @@
 #include "tests/folder.h"
 #include "tests/irc/client.h"
 
-/* Most have the flood limits of their packages for the bot; the last two have none. */
+/* Kinds of servers. Most of them limit the bot as their packages do by default; the last two,
+ * IRCD_PLAIN and IRCD_SECURE, have no flood limit. */
 enum ircd_kind {
 	IRCD_NGIRCD,
 	IRCD_INSPIRCD,        /* delays lines that come too fast */

@@ -15,7 +15,7 @@ struct pong {
 	struct log log;
 	struct network *network;
 	struct irc *irc;                 /* `network` as a struct irc */
-	struct irc_settings settings[2]; /* the present ones at changes % 2, and the ones before */
+	struct irc_settings settings[2]; /* the present settings are at changes % 2 */
 	unsigned changes;
 	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key
 	 * nick`, `went …`, `renamed …`, `lost`, `secure host port seconds`. Nothing is added once

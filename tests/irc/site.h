@@ -14,7 +14,7 @@ struct site {
 	size_t length;
 };
 
-/* Test setup for cmocka: room_open, for a site that is not open yet. */
+/* Test setup for cmocka: opens a room (room_open). The test itself opens the site. */
 int site_enter(void **state);
 int site_leave(void **state);
 #define SITE_CASE(name) CASE_WITH(name, struct site *site, site_enter, site_leave)

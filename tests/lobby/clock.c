@@ -475,7 +475,8 @@ STAGE_CASE(the_turn_clock_waits_until_the_latest_line_with_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
-/* Fails unless luc's turn has its whole time from the sending of the hand that waits for them. */
+/* Fails unless luc's turn has its whole time once the line with luc's hand, which still waits, is
+ * sent. */
 static void expect_wait_for_hand(struct stage *stage)
 {
 	struct table *table = stage_table(stage, 1);

@@ -317,8 +317,8 @@ static void send_seat(struct seats *seats, const char *key, const char *view)
 	assert_true(seats_read_line(seats, "{\"ready\":true}", 14));
 }
 
-/* Sends a form from the page of a seat. reply: the bot's reply, or NULL before it. Returns the HTTP
- * status. */
+/* Sends a form from the page of a seat. reply: the bot's reply, or NULL if the bot has not replied
+ * yet. Returns the HTTP status. */
 static unsigned send_form(
 	struct pages *pages, const char *key, const char *body, const struct seats_reply *reply)
 {
@@ -399,7 +399,8 @@ PAGES_CASE(a_result_is_deleted_with_the_key_of_its_seat_even_after_the_seat_has_
 	seats_free(&seats);
 }
 
-/* Unlike a page, the stream of a seat knows neither a request nor the key. */
+/* A page is drawn from a request and the key of the seat. The stream of a seat has to draw the same
+ * without both. */
 PAGES_CASE(the_stream_of_a_seat_draws_the_end_of_a_deal)
 {
 	struct viewers viewers = { .first = NULL };

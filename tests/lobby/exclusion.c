@@ -41,7 +41,8 @@ STAGE_CASE(a_match_goes_on_in_private_while_the_bot_is_banned)
 		play_in_private(stage, table);
 	heard = assert_said(stage, "anna< [1] (match.stored.rated match=1 ");
 	assert_in(heard, "luc< [1] (fair.root match=1 ");
-	/* The channel has heard the commitment, so it hears the root when the bot is back. */
+	/* The channel has heard the commitment to the deck, so it hears the root, which proves the
+	 * deck, when the bot is back. */
 	stage_join(stage);
 	heard = assert_said(stage, "#table: (fair.root match=1 ");
 	assert_not_in(heard, "(event.play");

@@ -370,7 +370,8 @@ KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 	table_state(stage_table(stage, 1))->hand = 4094;
 	heard_play_hand(stage);
 	assert_int_equal(table_state(stage_table(stage, 1))->hand, 4095);
-	/* The message that shows the table ends with the line that the table is over. */
+	/* From here on the network can edit messages: one message shows the table, and its last
+	 * line must say that the table is over. */
 	stage_shows(stage, true);
 	heard_play_hand(stage);
 	assert_null(stage_table(stage, 1));

@@ -70,8 +70,8 @@ static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 	assert_silence(stage);
 }
 
-/* While the bot cannot set the damaged match aside, its root must stay secret, and the commitment
- * cannot be read. */
+/* While the bot cannot set the damaged match aside, the root of the match must stay secret, and its
+ * commitment cannot be read. */
 KEPT_CASE(the_root_of_a_damaged_match_is_announced_after_it_is_set_aside)
 {
 	struct heard heard = { .commit = "" };

@@ -77,8 +77,8 @@ static int count_lead(struct table *table, unsigned seat)
 	return state_score(table_state(table), seat) - state_score(table_state(table), !seat);
 }
 
-/* Makes one move: the winner to be moves like the level `greedy`, the other player makes their
- * first legal move. */
+/* Makes one move. The seat `winner`, which shall win, moves like the level `greedy`; the other
+ * player makes their first legal move. */
 static void play_one_move(struct stage *stage, struct table *table, unsigned winner)
 {
 	struct state *game = table_state(table);
@@ -281,7 +281,7 @@ FARM_CASE(one_known_opponent_gives_points_up_to_their_limit)
 	for (unsigned n = 0; n < TRIES / 4; n++)
 		win_by_departure(stage, "L", "!new");
 	assert_in_range(shown_rating(stage, "anna"), before + 24, NEW + 28 + 28 + 45);
-	/* From the next day on, eve is known to one more person. */
+	/* From the next day on, one more person counts as met by eve. */
 	stage->now += 25 * 3600 * INT64_C(1000);
 	before = shown_rating(stage, "anna");
 	win_thrown_match(stage, "!new");
@@ -373,8 +373,8 @@ FARM_CASE(a_player_gains_little_from_a_win_by_a_substitute)
 
 /* ---- operators ---- */
 
-/* Anna plays eve. Rose operates another channel, and ruth is from anna's host. Both acts happen,
- * then the closer, an operator, closes the match. */
+/* A match of anna and eve. Both `acts` happen, then the operator `closer` closes the match. Rose
+ * operates another channel, and ruth is from anna's host. */
 struct closing {
 	const char *acts[2], *closer;
 	bool anna_leads;

@@ -138,8 +138,8 @@ MATCH_CASE(private_events_are_told_before_the_hand_in_the_same_line, "!new")
 	table->number = number;
 }
 
-/* Otherwise the turn clock would wait for a line that the bot never sends. This can happen after a
- * restart. */
+/* If the bot showed a hand to an absent player, the turn clock would wait for a line that is never
+ * sent. After a restart, the player to move may still be absent. */
 MATCH_CASE(an_absent_player_is_not_shown_a_hand, "!new")
 {
 	for (unsigned shows = 0; shows < 2; shows++) {

@@ -99,7 +99,7 @@ STAGE_CASE(the_answer_of_an_ai_player_is_told_in_the_line_of_the_card_before)
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "#table: "), 1);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
-	/* The public line has both moves; anna's private line repeats the move after anna's own. */
+	/* The public line has both moves; anna's private line repeats the AI player's move only. */
 	assert_int_equal(case_count(heard, "(event.play"), 3);
 	assert_in(heard, " (turn.next seat=anna)\n");
 	assert_in(heard,

@@ -96,7 +96,7 @@ static struct table *find_running_table(struct play *play)
 	return NULL;
 }
 
-/* Returns the listener that plays at a seat, or PEOPLE if no listener before THIEF does. */
+/* Returns the listener that plays at a seat, without the thief and the guest; PEOPLE: none. */
 static unsigned find_player(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < THIEF; i++)
@@ -121,7 +121,7 @@ static void write_move(struct play *play, const struct table *table, unsigned wh
 	}
 }
 
-/* Returns the listener at a seat, even if it is the guest, or PEOPLE. */
+/* Returns the listener that plays at a seat, with the guest; PEOPLE: none. */
 static unsigned find_tapper(const struct table *table, unsigned seat)
 {
 	return secrecy_check_seat(table, GUEST) == seat ? GUEST : find_player(table, seat);

@@ -102,7 +102,7 @@ MATCH_CASE(a_quiet_channel_is_told_which_card_made_a_capture, "!new")
 	assert_int_equal(case_count(heard, "(event.play "), 1);
 	assert_in(heard, "cards=JD) (capture.jack");
 	assert_not_in(heard, "cards=2C)");
-	/* The same is true if the capture is the last event. */
+	/* The capturing card is also told if the capture is the last event. */
 	events.count = 3;
 	speech_tell_events(&stage->lobby.speech, table, &events);
 	speech_tell_pending(&stage->lobby.speech, table);

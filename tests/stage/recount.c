@@ -71,8 +71,8 @@ static void end_hand(struct match *match, char *text)
 	}
 }
 
-/* Reads the result of a match that ended early. The unfinished hand counts in a seat's
- * points, but cannot be the seat's best hand. */
+/* Reads the result of a match that ended early. A seat keeps its points from the hand that was not
+ * finished, but this hand cannot be the seat's best one. */
 static void stand(struct match *match, char *text)
 {
 	match->over = match->stands = true;
@@ -161,7 +161,8 @@ static bool has_won(const struct match *match, unsigned seat)
 	return less > 0;
 }
 
-/* Returns true if an earlier seat has the same AI player. It counts once for all its seats. */
+/* Returns true if an earlier seat has the same AI player. An AI player with several seats counts
+ * once. */
 static bool sits_before(const struct match *match, unsigned seat)
 {
 	for (unsigned i = 0; i < seat; i++)

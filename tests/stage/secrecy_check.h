@@ -54,7 +54,7 @@ struct scene {
 	unsigned seat[LISTENERS]; /* the seat of each listener before the action */
 	cards own[LISTENERS];     /* cards they held in hands that began and ended in the action */
 	cards shown;              /* cards that the moves of the action show to all people */
-	cards shown_anew;         /* the part of shown that belongs to the next hand */
+	cards shown_anew;         /* the cards in `shown` that belong to the next hand */
 	bool dealt; /* the hand played before the action is over, and the next one is dealt */
 	bool over[LISTENERS]; /* the listener has heard the end of that earlier hand */
 	struct seeds seeds;

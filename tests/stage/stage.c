@@ -112,8 +112,8 @@ static void erase(struct network *network, const char *key)
 	add(of(network), key, "<: ", SAYING("[erased]"));
 }
 
-/* Returns true if a private line may still be unsent. While the server accepts nothing, this is so
- * for every line, even for line 0, as on IRC. */
+/* Returns true if a private line may still be unsent. While the stage is slow, line 0 counts as
+ * unsent too, as on IRC. */
 static bool waits(struct network *network, uint64_t line)
 {
 	const struct stage *stage = of(network);

@@ -55,7 +55,7 @@ struct stage {
 	bool slow;               /* the network sends no lines; they wait */
 	uint64_t sent;           /* number of private lines sent while slow */
 	const char *hidden;      /* key of a connection that the bot cannot reach, or NULL */
-	const char *elsewhere;   /* key of a connection in other channels only; "*": all, or NULL */
+	const char *elsewhere;   /* key of a person in other channels only, "*" for all, or NULL */
 	const char *operator;    /* key of the connection that operates #table, or NULL */
 	const char *voiced;      /* key of a connection with voice in #table, or NULL */
 	size_t owed;             /* number of unsent lines that wait for each person */

@@ -9,7 +9,7 @@
 #include "engine/shuffle.h"
 #include "tests/stage/case.h"
 
-/* Adds a deal of the day with its commitment. Its seed is 32 times `byte`. */
+/* Adds a deal of the day with its commitment. Each of the 32 bytes of its seed is `byte`. */
 static inline struct store_trial add_deal(struct store *store, enum store_trial_kind kind,
 	const char *day, int64_t starts, uint8_t byte)
 {

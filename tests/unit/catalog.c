@@ -16,7 +16,8 @@
 
 enum { PLACES_MOST = 24, NAME = 32 };
 
-/* The placeholders of a text, each once; { place} and {Place} differ from {place}. */
+/* The placeholders of a text, each once. Blanks and capital letters count: { place} and {Place} are
+ * not {place}. */
 struct places {
 	char name[PLACES_MOST][NAME];
 	unsigned count;

@@ -153,8 +153,8 @@ static void mitch_lay_out(struct walk *walk, struct state *state)
 }
 
 /*
- * Adds that a seat draws the cards from..to of the deck. Aces are public; only the seat sees other
- * cards.
+ * Adds that a seat draws the cards `from` to `to` - 1 of the deck. Aces are public; other cards are
+ * seen by the seat alone.
  */
 static void mitch_draws(
 	const struct walk *walk, unsigned seat, unsigned from, unsigned to, uint64_t *mind)
@@ -168,9 +168,9 @@ static void mitch_draws(
 }
 
 /*
- * Dealt Aces are laid out and replaced until no hand has one; then the first seat draws. In
- * Revolution the fourth Ace is the last event. The number of cards left is public, but not the
- * moment of a replacement that is not an Ace.
+ * Adds what a seat knows after the deal. Dealt Aces are laid out and replaced until no hand has
+ * one; then the first seat draws. In Revolution the fourth Ace is the last event. How many cards
+ * the stock has left is public, but a replacement is public only if it is an Ace.
  */
 static void mitch_begin(const struct walk *walk, const struct state *state, uint64_t *mind)
 {
@@ -242,8 +242,9 @@ static void mate_lay_out(struct walk *walk, struct state *state)
 }
 
 /*
- * Every card is public, except that a card laid face down is hidden until the hand ends. The end of
- * a hand by a led card tells that the opponent has no card to answer it.
+ * Adds what a seat learns from a move. Every card is public, except that a card laid face down is
+ * hidden until the hand ends. If a led card ends the hand, all know that the opponent has no card
+ * to answer it.
  */
 static void mate_learn(struct walk *walk, const struct state *before, struct move move,
 	const struct state *after, uint64_t *mind)

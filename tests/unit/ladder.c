@@ -30,8 +30,8 @@ static void play_round(struct crowd *crowd)
 	crowd->town.now += TOWN_DAY;
 }
 
-/* Opens a town of known people, a farmer, who collects points from weak opponents, and throwaway
- * names for the farmer to beat. */
+/* Opens a town: people with ten rounds of matches, a farmer that collects points from weak
+ * opponents, and throwaway names for the farmer to beat. */
 static int crowd_open(void **state)
 {
 	struct crowd *crowd = calloc(1, sizeof *crowd);
@@ -69,8 +69,8 @@ CROWD_CASE(wins_against_forty_throwaway_names_gain_less_than_50_points)
 				town_beat(&crowd->town, farmers[farmer], crowd->throwaway[i]);
 				crowd->town.now += TOWN_DAY;
 			}
-		/* A known person may be shown up to RATING_SINK below their points, and can rise
-		 * that much more. */
+		/* The second farmer has played ten rounds. Their rating may be shown up to
+		 * RATING_SINK (90) below their points, and can rise by that much more. */
 		assert_in_range(town_shown(&crowd->town, farmers[farmer]) - before, 1,
 			farmer == 0 ? 45 : 45 + 90);
 	}

@@ -177,7 +177,7 @@ CASE(the_points_of_the_capture_pile_equal_the_score)
 			score_is_the_capture_pile(preset, players, 8500);
 }
 
-/* Every contract is completed, stolen or overcalled before the hands are empty. */
+/* Fails unless every contract is completed, stolen or overcalled before the hands are empty. */
 static void frozen_resolves(unsigned preset, unsigned players)
 {
 	struct chance chance = { players };

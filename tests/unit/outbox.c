@@ -444,7 +444,7 @@ CASE(joined_lines_name_their_table_once)
 	outbox_close(outbox);
 }
 
-/* Hands are never joined; public lines only if they wait. */
+/* Hands are never joined. Public lines are joined only if they wait. */
 CASE(hands_and_prompt_lines_are_not_joined)
 {
 	struct outbox *outbox = outbox_open(1, 1);
@@ -524,8 +524,8 @@ CASE(long_lines_count_more_for_the_pace)
 	outbox_close(outbox);
 }
 
-/* A line that the server refuses for a while goes before other lines to its target, which wait
- * until then. */
+/* After the server has refused a line for a while, other lines to the same target wait until the
+ * refused line is sent again. */
 CASE(a_temporarily_refused_line_is_sent_again)
 {
 	struct outbox *outbox = outbox_open(8, 0);

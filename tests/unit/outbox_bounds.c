@@ -122,8 +122,8 @@ OUTBOX_CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 	assert_int_equal(outbox_lines(outbox), 0);
 }
 
-/* The name as a member may be longer than as a stranger. A stranger from another host stays a
- * stranger. */
+/* The lines get a longer target when the stranger becomes a member. A stranger with the same nick
+ * from another host stays a stranger. */
 OUTBOX_CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 {
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
@@ -171,7 +171,7 @@ OUTBOX_CASE(the_number_of_lines_to_strangers_is_limited)
 	assert_true(whisper(outbox, "other eve", "a line of chatter"));
 }
 
-/* The limit of a channel member exceeds every answer. */
+/* The limit of lines to one channel member is larger than any answer of the bot. */
 OUTBOX_CASE(the_number_of_lines_to_one_person_is_limited)
 {
 	fill(outbox, OUTBOX_MEMBER);

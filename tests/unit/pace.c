@@ -17,7 +17,7 @@ CASE(several_lines_that_are_sent_together_wait_longer_than_one)
 		pace_count(&pace, 0);
 	assert_int_equal(pace_delay(&pace, 0, 1), 0);
 	assert_int_equal(pace_delay(&pace, 0, 3), 10000);
-	/* A request above the burst needs the whole burst. */
+	/* More lines than the burst wait only until the whole burst is free. */
 	assert_int_equal(pace_delay(&pace, 0, 9), 40000);
 	assert_int_equal(pace_delay(&pace, 0, 90), 40000);
 }

@@ -5,9 +5,10 @@
 
 enum { HAND_MOVES = 4096 }; /* more than any random hand has */
 
-/* Every hand is replayed and self-checked at its end, and a state is determinized after one of its
- * first GLANCES moves. Every CHECK_EVERY-th hand is self-checked after each move, every
- * LOOK_EVERY-th checked completely. */
+/* Every hand is replayed and self-checked at its end. After one of its first GLANCES moves, a state
+ * is determinized: replaced by a random one that fits what a seat knows. Every CHECK_EVERY-th hand
+ * is also self-checked before each move, and every LOOK_EVERY-th hand is checked completely before
+ * each move. */
 enum { ROUNDS = 24, HANDS = 200, CHECK_EVERY = 8, LOOK_EVERY = 50, GLANCES = 16 };
 
 struct trial {
@@ -217,7 +218,7 @@ static void play_hand(struct trial *trial, unsigned hand)
 	assert_in_order(game, state);
 }
 
-/* Plays hands with random options that allow this number of players. Returns how many imagined
+/* Plays hands with random options that allow this number of players. Returns how many determinized
  * states were other than the true one. */
 static unsigned play_family(
 	const struct game *game, unsigned preset, unsigned players, struct chance *chance)

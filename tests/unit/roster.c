@@ -142,7 +142,8 @@ ROSTER_CASE(invalid_nicks_are_refused)
 	assert_non_null(roster_find(roster, "anna"));
 }
 
-/* The network distinguishes these nicks, so the roster does too, folded or shown. */
+/* The network distinguishes these nicks, so the roster does too, as it shows them and
+ * folded to small letters. */
 ROSTER_CASE(similar_nicks_belong_to_different_people)
 {
 	static const struct {

@@ -74,7 +74,8 @@ WORLD_CASE(each_network_reads_only_its_own_stored_data)
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
-/* An address is a home after some time, or if it was the first. */
+/* An address becomes the home address of a person after some time of use, or if it was the first.
+ */
 WORLD_CASE(the_home_address_is_the_first_one_or_one_used_long_enough)
 {
 	static const struct {

@@ -65,7 +65,8 @@ static void assert_set_aside(struct world *world, int64_t match, unsigned matche
 {
 	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
 	assert_int_equal(store_get_findings(world->store).set_aside, matches);
-	/* A match that begins now belongs to the original, and goes on. */
+	/* From now on the restored database counts as the original, so a match that begins now goes
+	 * on after a restart. */
 	match = deal_match(world);
 	world_restart(world);
 	assert_int_equal(state_of(world, match), STORE_RUNNING);

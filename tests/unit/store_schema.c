@@ -35,7 +35,8 @@ static const char rows[] =
 	"INSERT INTO figures (person, game, matches, wins, points, hands) VALUES"
 	" (5, 'mitaines', 1, 1, 510, 4);";
 
-/* Checks the rows. A copy continues without the running match. */
+/* Checks the stored rows. copy: the database counts as a copy, so its running match was set
+ * aside. */
 static void check_rows(struct store *store, bool copy)
 {
 	struct store_match match = { .id = 0 };

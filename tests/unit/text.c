@@ -49,7 +49,7 @@ CASE(no_text_is_added_after_a_cut)
 	assert_string_equal(buffer, "ab♦");
 	assert_true(text.cut);
 
-	/* Nothing follows half a character, even if it would fit. */
+	/* After a character that does not fit, no text is added, even if it is short enough. */
 	text = text_in(buffer, sizeof buffer);
 	text_add(&text, "abc♦");
 	text_char(&text, 'z');
