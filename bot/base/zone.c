@@ -70,8 +70,8 @@ static void write_fixed(int minutes, char name[ZONE_NAME])
 
 /*
  * Returns true if an entry of the zone folder can be part of a name. Leaves out Etc, where GMT+5
- * lies west of Greenwich, and entries that are no zone of their own: their names have a dot or
- * begin with a small letter.
+ * lies west of Greenwich, and entries other than zones: their names have a dot or begin with a
+ * small letter.
  */
 static bool is_part(const char *entry)
 {
