@@ -107,7 +107,7 @@ static void add_name(struct situation *here, const char *name)
 	here->names[here->count++] = name;
 }
 
-/* Adds names for the caller's powers and for the place where they ask. */
+/* Adds names of situations: for the caller's powers, and for the place where they ask. */
 static void add_powers(const struct request *request, struct situation *here)
 {
 	const struct channel *channel = request->from.channel;

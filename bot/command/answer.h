@@ -7,8 +7,8 @@
 /*
  * Finds out whether a line is a question, and in which language it is. A question has only unknown
  * words, or a command's name and then words that this command does not take, like "leave us alone".
- * If the output of another command answers the question, that command becomes the request's; else
- * the request has no command.
+ * If the output of another command answers the question, that command becomes the request's
+ * command; else the request has none.
  */
 void answer_read(struct request *request);
 /*

@@ -84,7 +84,7 @@ struct request {
 	struct lobby *lobby;
 	struct commands *commands;
 	const struct command *command; /* NULL: the word is not a command */
-	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
+	const char *question; /* the intent of a question, see question.h; NULL: no question */
 	bool guessed;         /* the intent is only a guess */
 	int language;         /* the language of a sentence, see question.h; -1: unknown */
 	/*

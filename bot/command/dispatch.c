@@ -228,7 +228,8 @@ static void correct(struct request *request)
 
 /*
  * Notes the language of a command that a person types alone in private, if its word is of one
- * language only. English words are in every text, so that they tell nothing.
+ * language only. English words tell nothing, because the texts of all languages contain them: such
+ * a word makes the language unknown again.
  */
 static void note_language(const struct request *request)
 {

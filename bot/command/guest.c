@@ -60,8 +60,8 @@ static void run_guest(struct request *request)
 /* ---- kick ---- */
 
 /*
- * Returns the seat of an outsider, or SEAT_NONE. name: the outsider's name, with or without
- * "(network)", and for a guest with or without ~.
+ * Returns the seat of an outsider (a guest or a person of another network), or SEAT_NONE. name: the
+ * outsider's name, with or without "(network)", and for a guest with or without ~.
  */
 static unsigned find_outsider(const struct table *table, const char *name)
 {

@@ -285,7 +285,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 	string_free(&curve);
 }
 
-/* Returns the number of rated matches needed for a rank, at least 1, for people without any. */
+/* Returns how many rated matches, at least 1, a person without any needs for a rank. */
 static unsigned count_all_needed(const struct request *request)
 {
 	unsigned needed = request->lobby->settings.ranked_matches;

@@ -11,9 +11,9 @@ void refusal_add(const struct render *render, struct move move, enum message why
 void refusal_tell(struct request *request, struct table *table, unsigned seat, struct move move,
 	enum message why);
 /*
- * Tells the caller why they cannot use a card that their sentence names, or without a name the
- * first card that they cannot use. It must be their turn. Returns false, and tells nothing, if they
- * can use them all.
+ * Tells the caller why they cannot use a card: one that their sentence names, or if it names no
+ * card, the first one in the hand that they cannot use. It must be their turn. Returns false, and
+ * tells nothing, if they can use them all.
  */
 bool refusal_explain(struct request *request, struct table *table, unsigned seat);
 

@@ -180,7 +180,7 @@ static void open_again(
 
 /*
  * Finds the caller's last match in the channel of the command, or in private. In the terminal finds
- * the last match of both places, and makes its place the place of the command.
+ * the last match in either place, and treats the command as given in that place.
  */
 static bool find_last(struct request *request, struct store_match *match)
 {

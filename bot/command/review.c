@@ -271,8 +271,8 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 }
 
 /*
- * Tells the hint when its job is done. Drops it if the player has moved meanwhile, or if the match
- * is still rated because the batch that made it unrated was rolled back.
+ * Tells the hint when its job is done. Drops it if a move was made since the player asked, or if
+ * the match is still rated because the batch that made it unrated was rolled back.
  */
 static void hint_done(struct job *job)
 {

@@ -40,9 +40,9 @@ struct table *command_read_table(struct request *request);
 /* Returns the message that tells a person that they have a seat at a table already. */
 enum message command_seated_message(struct table *table);
 /*
- * Seats the caller at a table. inviter: the name of the person who invited an outsider, or "".
- * Starts the match if its opener was seeking players and there are now enough. Returns false after
- * telling the caller why they cannot sit down.
+ * Seats the caller at a table. inviter: the name of the person who invited an outsider (a guest or
+ * a person of another network), or "". Starts the match if its opener was seeking players and there
+ * are now enough. Returns false after telling the caller why they cannot sit down.
  */
 bool command_seat_caller(struct request *request, struct table *table, const char *inviter);
 

@@ -12,7 +12,8 @@
 bool table_argument_resolve(struct request *request);
 /*
  * Finds the caller's exercise, for commands in private and without #N. Ends the exercise if the
- * caller has taken a seat at a table, unless matches wait for exercises. Returns NULL if not found.
+ * caller has taken a seat at a table, unless matches wait for exercises (settings.matches_wait).
+ * Returns NULL if not found.
  */
 struct exercise *table_argument_find_exercise(const struct request *request);
 /*

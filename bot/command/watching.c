@@ -8,8 +8,8 @@
 
 /*
  * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum number of people told
- * of one table. CANDIDATES_MOST: maximum number of people considered, because all else waits
- * meanwhile.
+ * of one table. CANDIDATES_MOST: maximum number of people considered, because the bot does nothing
+ * else while it looks for them.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };
 

@@ -300,8 +300,8 @@ void lobby_say_goodbye(struct lobby *lobby)
  * notes about lines, or restore them after a rollback. 5. After a rollback people get an apology.
  * It must not be discarded with the lines of the batch. 6. Pages get their views while closed
  * tables, and the marks of changed tables, still exist. 7. Tables, people and other participants
- * are kept or restored; closed tables are freed. 8. People without any use leave the memory: no
- * table refers to them any more. 9. The lines are sent.
+ * are kept or restored; closed tables are freed. 8. People without any use leave the memory, now
+ * that the freed tables no longer refer to them. 9. The lines are sent.
  */
 bool lobby_commit(struct lobby *lobby)
 {

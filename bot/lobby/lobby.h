@@ -102,8 +102,8 @@ struct exercises {
 struct daily {
 	bool plays; /* a job of the slow pool is playing a hand of a deal */
 	/*
-	 * id of the try after which the next telling of challenge results goes on; 0: from the
-	 * first
+	 * the job that tells people the results of their challenges goes on after the try with this
+	 * id; 0: with the first
 	 */
 	int64_t untold;
 };
@@ -159,8 +159,8 @@ bool lobby_set_guests(struct lobby *lobby, struct network *network);
 bool lobby_commit(struct lobby *lobby);
 
 /*
- * Runs the oldest job of AI players, jobs of tables first. Only for pools without a loop. Returns
- * false without a job.
+ * Runs the oldest job of AI players, jobs of tables first. Only for pools without an event loop
+ * (bot/base/worker.h). Returns false without a job.
  */
 bool lobby_run_job(const struct lobby *lobby);
 /* True if an AI player has this id in the database. */

@@ -6,8 +6,8 @@
 #include "storage/batch.h"
 
 /*
- * The venues that the bot's last run stored are deleted before any is stored. clearing: this batch
- * or an earlier one has deleted them. cleared: a commit has.
+ * Before the first venue is stored, the venues of the bot's last run are deleted. clearing: this
+ * batch or an earlier one has deleted them. cleared: a commit has.
  */
 struct venues {
 	bool cleared;

@@ -8,11 +8,13 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* No review begins while so many slow jobs wait. */
+/* No review begins while at least this many slow jobs wait. */
 enum { WAITING_MOST = 8 };
 
-/* The review of a match, for some of its players. They are known by network and key, because they
- * may leave or be deleted meanwhile. */
+/*
+ * The review of a match, for some of its players. It finds them by network and key, because they
+ * may leave or be deleted before the review ends.
+ */
 struct advice {
 	struct review_job run; /* must be the first member */
 	struct lobby *lobby;

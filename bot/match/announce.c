@@ -26,8 +26,8 @@ static const struct arg *message_args(
 
 /*
  * True if proofs are said at a table. At a private table proofs would only be in the way: there
- * `verify` tells them from the opening on. In the terminal the only player runs the program that
- * shuffles.
+ * `verify` tells them from the opening on. In the terminal proofs would prove nothing, because the
+ * only player runs the program that shuffles.
  */
 static bool has_proofs(const struct table *table)
 {

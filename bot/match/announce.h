@@ -1,11 +1,13 @@
 /*
- * announce.h - announces commitments, nonces and roots to the listeners of a table.
+ * announce.h - announces commitments, nonces and roots to the listeners of a table. A root
+ * determines the seeds of all hands of a match, a commitment fixes them before the match, and a
+ * nonce is what a player adds to a shuffle (engine/shuffle.h).
  *
  * A commitment is announced when a table opens, and a root when its match ends in whatever way.
- * Each has a line of its own. At a private table, which has one person, neither is announced.
- * A commitment is shown by its first digits; `verify` tells all of them. Nonces are announced
- * before the cards that they shuffled. A root that would reveal the decks of another match is held
- * back until that other match has ended (deck.h).
+ * Each has a line of its own. At a private table, which has one person, neither is announced. A
+ * commitment is shown by its first digits; `verify` tells all of them. Nonces are announced before
+ * the cards that they shuffled. A root that would reveal the decks of another match is held back
+ * until that other match has ended (deck.h).
  *
  * An announcement is pending if it was made while the bot was not in the channel, or if a crash or
  * a lost connection may have lost it. A pending announcement is repeated when the bot enters the
@@ -19,12 +21,15 @@
 #include "storage/journal.h"
 
 /*
- * Bytes of a commitment that the line about it shows. To find two roots with the same 20 bytes
- * takes 2^80 chains.
+ * Bytes of a commitment that the line about it shows. They are enough: to find two roots whose
+ * commitments begin with the same 20 bytes takes 2^80 chains.
  */
 enum { ANNOUNCE_COMMITMENT = 20 };
 
-/* Reads the root of a match. The match must have a root. The batch fails if it cannot be read. */
+/*
+ * Reads the root of a match. The match must have a root. If the root cannot be read, the batch
+ * fails.
+ */
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 
 /* Says the line that opens a table, and announces its commitment. */

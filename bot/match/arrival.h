@@ -19,7 +19,7 @@ struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender);
 /*
  * Like arrival_handle_line, for a connection that has sent no line. If another connection of the
- * account has a seat, tells the new connection about `swap`.
+ * account has a seat, tells the new connection about the command `swap`.
  */
 void arrival_handle_connection(
 	struct lobby *lobby, struct network *network, const struct sender *sender);

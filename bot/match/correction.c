@@ -33,8 +33,8 @@ static enum store_error count_match(
 }
 
 /*
- * Returns the first seat of a person, whose achievements are the only ones that count; `count` if
- * the person has none.
+ * Returns a person's first seat in a match, or `count` without any. Only the achievements of this
+ * seat count for the person.
  */
 static unsigned first_seat(const struct store_seat *seats, unsigned count, int64_t person)
 {

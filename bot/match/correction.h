@@ -9,7 +9,7 @@
 
 /*
  * Voids an ended match: it no longer counts in ratings or statistics. If its moves were removed,
- * best hands and achievements stay.
+ * best hands and achievements stay, because only the moves tell which ones the match gave.
  */
 enum store_error correction_void_match(struct store *store, const struct store_match *match);
 /*

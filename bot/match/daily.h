@@ -21,8 +21,8 @@ struct daily_day daily_day_at(const struct settings *settings, int64_t at);
  */
 bool daily_find_today(struct lobby *lobby, enum store_trial_kind kind, struct store_trial *row);
 /*
- * Adds a trial. The caller has set the kind, day, hands and times; adds a game, a secret seed and
- * its commitment. Returns like daily_find_today.
+ * Stores a new trial, of which the caller has set the kind, day, hands and times. Sets the game, a
+ * secret seed and its commitment. Returns like daily_find_today.
  */
 bool daily_add(struct lobby *lobby, const struct game *game, struct store_trial *row);
 /* Makes the deal of a kind on a day, unless it exists. Returns like daily_find_today. */

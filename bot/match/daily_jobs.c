@@ -13,9 +13,9 @@
 
 /*
  * AT_ONCE: maximum number of tries that one slice publishes. AFTER: maximum seconds that a ladder
- * deal waits for its last hands. IDLE: seconds without a move after which it does not wait for a
- * person. KEPT: days without a move after which a guest's try is deleted. SUMMED: days in the sums
- * of the ladder.
+ * deal waits for its last hands. IDLE: seconds without a move after which the deal does not wait
+ * for a person. KEPT: days without a move after which a guest's try is deleted. SUMMED: days that
+ * the sums of the ladder cover.
  */
 enum { AT_ONCE = 50, DAY = 24 * 60 * 60, AFTER = DAY, IDLE = 60 * 60, KEPT = 60, SUMMED = 30 };
 
@@ -32,7 +32,8 @@ struct hand_job {
 
 /*
  * Finds the move of the seat that has the turn. The AI player's seat gives the same replies as to
- * people. In the person's seat, the random numbers depend on the number of the hand.
+ * people. In the person's seat, the random numbers depend on the number of the hand, so that the
+ * hands differ.
  */
 static struct move find_move(struct hand_job *hand, const struct trial_walk *walk, void *memory)
 {
@@ -115,7 +116,10 @@ static bool prepare(struct lobby *lobby, const struct daily_day *day)
 
 /* ---- publication ---- */
 
-/* True if a ladder deal that is over must wait, because a person still plays it in time. */
+/*
+ * True if a deal that is over must not be published yet: a ladder deal waits while people still
+ * play it, but at most AFTER seconds.
+ */
 static bool must_wait(struct lobby *lobby, const struct store_trial *trial)
 {
 	bool played = false;

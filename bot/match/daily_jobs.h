@@ -5,12 +5,13 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Makes the deals of today and tomorrow, lets `expert` play a hand of them for the mean, and
- * publishes deals that are over. Also ends challenges; if settings.daily_hands is 0, does only
- * that. Runs once a minute, and on request when a try or a hand of `expert` ends.
+ * Makes the deals of today and tomorrow, lets `expert` play a hand of them, and publishes deals
+ * that are over. People's results are compared with the mean of the hands that `expert` has played.
+ * Also ends challenges; if settings.daily_hands is 0, does only that. Runs once a minute, and on
+ * request when a try or a hand of `expert` ends.
  */
 enum job_result daily_run_jobs(struct lobby *lobby);
-/* Deletes guests' tries that had no move for 60 days. */
+/* Deletes guests' tries (trial.h) that had no move for 60 days. */
 enum job_result daily_delete_old(struct lobby *lobby);
 
 #endif

@@ -5,8 +5,9 @@
  * a seed once its hand is over, and the root when the match has ended.
  *
  * DECK_SHARED: several matches share one chain. They get the same decks, and the same moves get the
- * same replies of AI players. All announce the same commitment, and nonces do not count. Seeds, the
- * root and the hands in records are published only once no match of the chain is live.
+ * same replies of AI players. All announce the same commitment, and the nonces that players add
+ * (engine/shuffle.h) do not count. Seeds, the root and the hands in records are published only once
+ * no match of the chain is live.
  *
  * The root is stored with each match of a chain, so that every match can be resumed from its
  * journal.

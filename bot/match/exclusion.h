@@ -5,8 +5,9 @@
  * lines. Its clock waits until each player has spoken in private or moved, because many cannot be
  * reached before: on IRC the bot no longer sees them. It waits grace_seconds at most. After that
  * the ordinary rules hold, for players who cannot be reached (presence.h) and for slow ones. All
- * bans since the last move with the bot in the channel share this time, so that letting the bot in
- * for a moment does not renew it. No time is used up while the network is disconnected.
+ * bans since the last move that was made while the bot was in the channel share this time, so that
+ * letting the bot in for a moment does not renew it. No time is used up while the network is
+ * disconnected.
  */
 #ifndef BOT_MATCH_EXCLUSION_H
 #define BOT_MATCH_EXCLUSION_H

@@ -20,7 +20,7 @@ enum { EXERCISE_SEAT = 0, EXERCISES_OF_ADDRESS = 2 };
 struct exercise_visit {
 	const struct guest_client *client;
 	const char *browser; /* a random word that identifies the browser; "": unknown */
-	const char *about;   /* the day or the link that the browser names; "": the usual one */
+	const char *about; /* the day or the link that the browser names; "": today or a new link */
 };
 
 /* A kind of exercise. Kinds are listed in exercises.c. */
@@ -90,8 +90,8 @@ struct exercise {
 	void *data;          /* flat data of the exercise's kind; NULL: none */
 	int64_t since;       /* ms: when the person last gave a command */
 	bool has_page;       /* a page shows the exercise */
-	struct seat_key key; /* key of the exercise's page; without a page only `ended` counts */
-	/* an earlier key of the page; `sent`: the pages must be told that it has ended */
+	struct seat_key key; /* key of the exercise's page; without a page only key.ended counts */
+	/* an earlier key of the page, which has ended; lost.sent: the pages must be told so */
 	struct seat_key lost;
 	struct string said; /* on a page: the text last told to the person */
 	unsigned times;     /* number of times that `said` was set */
@@ -139,8 +139,8 @@ void exercise_make_key(struct lobby *lobby, struct exercise *exercise, char key[
 /* Ends the key to the page of a person's exercise. */
 void exercise_end_key(struct lobby *lobby, struct exercise *exercise);
 /*
- * Gives an exercise to the known person that its player turned out to be. Ends any other exercise
- * of that known person.
+ * Gives an exercise to `to`, because its player turned out to be that person. Ends any other
+ * exercise of `to`.
  */
 void exercise_follow(struct lobby *lobby, struct exercise *exercise, struct person *to);
 /*

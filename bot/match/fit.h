@@ -1,6 +1,6 @@
 /*
- * fit.h - the level of AI players that fits a person: they win about half of their matches for two,
- * and a fair share of larger ones
+ * fit.h - the level of AI players that fits a person: against it the person wins about half of the
+ * matches for two, and a fair share of larger ones
  */
 #ifndef BOT_MATCH_FIT_H
 #define BOT_MATCH_FIT_H

@@ -19,7 +19,10 @@ unsigned grace_kind(const struct table *table, unsigned seat);
 void grace_use(const struct lobby *lobby, struct table *table, unsigned seat);
 /* Subtracts the time of a lost person's absence from the graces of all their seats. */
 void grace_use_all(struct lobby *lobby, const struct person *person);
-/* Forgets that a player was told of the ban, and that they spoke in private. */
+/*
+ * Forgets that a seat's player was told that the channel bars the bot, and that they have spoken in
+ * private since.
+ */
 void grace_end_ban(struct table *table, unsigned seat);
 /*
  * Renews the graces after a move of a seat's own player: the grace for lost connections, and if the

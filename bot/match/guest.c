@@ -90,7 +90,7 @@ bool guest_is_offered(const struct lobby *lobby, struct table *table)
 
 /*
  * True if a channel or its network ignores people from an address. Of a mute's mask only the host
- * counts, because a guest has another nick and user name.
+ * counts, because as a guest the muted person has another nick and user name.
  */
 static bool is_ignored(const struct lobby *lobby, const struct channel *channel, const char *name,
 	const char *address)

@@ -8,7 +8,7 @@
 #include "bot/lobby/lobby.h"
 #include "storage/matches.h"
 
-/* Maximum number of outsiders and unused links at a table. */
+/* Maximum number of outsiders (guests and people of other networks) and unused links at a table. */
 enum { GUESTS_MOST = 3 };
 
 /* Maximum number of seats that guests from one address may take without a link. */
@@ -54,8 +54,8 @@ void guest_bar(struct lobby *lobby, const struct table *table, const struct pers
 void guest_delete_links(struct lobby *lobby, const struct table *table);
 /*
  * Finds an unused link and its table, or a table that offers a seat; the answer's link is then
- * NULL. Otherwise the answer says why not. hash: the text of the link key's hash, or of
- * seat_key_write_match.
+ * NULL. Otherwise the answer says why not. hash: the hash of the link's key as text, or what
+ * seat_key_write_match writes for a table that offers a seat.
  */
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash);
 /*
@@ -64,8 +64,7 @@ struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash
 bool guest_is_name_taken(const struct table *table, const char *name);
 /*
  * Seats a guest by a link, which cannot be used again, or at a table that offers a seat. hash: as
- * for guest_find_table. typed: the name as the guest
- * typed it.
+ * for guest_find_table. typed: the name as the guest typed it.
  */
 struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const char *typed,
 	const struct guest_client *client);
@@ -83,7 +82,7 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int
  */
 struct guest_answer guest_play_again(
 	struct lobby *lobby, struct person *guest, const struct store_match *match);
-/* True if a table has the short match of a guest at a private table. */
+/* True if a table is the private table of a guest whose match is a brief one, see guest_play. */
 bool guest_is_short(struct table *table);
 /* Adds a guest without storing them. */
 struct person *guest_add(struct lobby *lobby, const struct guest_client *client);

@@ -5,7 +5,10 @@
 #include "engine/rating.h"
 #include "storage/journal.h"
 
-/* KNOWN_DAILY: maximum growth of a person's number of known people on a day of play. */
+/*
+ * KNOWN_DAILY: on each day of play, at most so many more of the people that a person has met count
+ * (ladder.h).
+ */
 enum { DAY = 24 * 60 * 60, KNOWN_DAILY = 2 };
 
 static bool is_person(const struct store_seat *seat)
@@ -82,7 +85,7 @@ static int64_t day_of(const struct ladder_match *match)
 	return match->ended / DAY;
 }
 
-/* Returns how many of the people that a person has met count as known in a match of that day. */
+/* Returns how many of the people that a person has met count in a match of this day. */
 static unsigned known_on(const struct store_rating *row, int64_t day)
 {
 	if (row->day >= day)

@@ -3,8 +3,8 @@
  * engine/rating.h.
  *
  * Each result moves the estimates of all people in the match. It gives points only within the bound
- * of each pair of people. The bound is rating_limit of the number of people that the opponent had
- * met before the day of the match; this number grows by at most two on each day of play. A match
+ * of each pair of people (rating_limit). The bound depends on how many people the opponent had met
+ * before the day of the match; on each day of play, at most two more of these people count. A match
  * that was broken off is a loss for its leavers and changes no other rating. If no person played a
  * card in the match, it changes no rating at all. Everything comes from stored rows: a recount in
  * the order in which the matches ended gives the same ratings. LADDER_RULE is the number of the

@@ -61,8 +61,8 @@ void match_cancel(struct lobby *lobby, struct table *table, const char *reason, 
  */
 void match_note_openness(struct lobby *lobby, struct table *table);
 /*
- * Stores the public scene of a hand in play, for the pages. seat: the seat that moved; SEAT_NONE:
- * the cards were dealt.
+ * Stores the scene of a hand in play, which is the hand as bystanders see it, for the pages. seat:
+ * the seat that moved; SEAT_NONE: the cards were dealt.
  */
 void match_write_scene(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct events *news);

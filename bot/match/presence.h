@@ -46,8 +46,8 @@ bool presence_is_deserted(const struct table *table);
  */
 void presence_mark_unreachable(struct lobby *lobby, struct table *table);
 /*
- * Marks as lost the unreachable people of a network that play at tables of other networks. Call
- * this when that network is lost.
+ * Marks people of a lost network as lost, if they cannot be reached and play at a table of another
+ * network. Call this when the network is lost.
  */
 void presence_mark_network_lost(struct lobby *lobby, const struct network *network);
 /*
@@ -56,8 +56,8 @@ void presence_mark_network_lost(struct lobby *lobby, const struct network *netwo
  */
 void presence_update(struct lobby *lobby, struct table *table);
 /*
- * Calls presence_update if the match runs and is attended. Call it before a command
- * that would end the match because no other player is present: one may have returned.
+ * Calls presence_update if the match runs and lines reach the table. Call it before a command that
+ * would end the match because no other player is present: one of them may have returned.
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*

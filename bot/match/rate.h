@@ -14,7 +14,7 @@
  */
 enum casual {
 	CASUAL_NOT,    /* the match is rated */
-	CASUAL_GUEST,  /* an outsider owns a seat */
+	CASUAL_GUEST,  /* a guest or a person of another network owns a seat */
 	CASUAL_SHORT,  /* too few points or hands to play, see settings.rated_length */
 	CASUAL_ROBOTS, /* an AI player owns a seat */
 	CASUAL_HOST,   /* two owners share a host, and at least one of them has no account */

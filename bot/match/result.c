@@ -107,8 +107,8 @@ static unsigned count_row(struct lobby *lobby, int64_t person, int64_t starts)
 }
 
 /*
- * True if the AI player has played all its hands for the mean, so that everybody is told the same
- * mean.
+ * True if `expert` has played all its hands of a deal. Until then its mean is not told, so that
+ * everybody is told the same mean.
  */
 static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 {

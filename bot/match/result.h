@@ -1,6 +1,6 @@
 /*
- * result.h - results of tries: tells them in sentences and on pages, makes their addresses, signs
- * and deletes them.
+ * result.h - results of tries, which are people's plays of trials (trial.h): tells them in
+ * sentences and on pages, makes their addresses, signs and deletes them.
  *
  * The address of a result has a key, which is derived from the secret key of the database and the
  * number of the try. The database has the hash of the key only.
@@ -22,8 +22,8 @@ void result_write_link(struct lobby *lobby, int64_t trial, char key[SEAT_KEY]);
 bool result_find(
 	struct lobby *lobby, const char *key, struct store_try *row, struct store_trial *trial);
 /*
- * Adds sentences for a person about their ended try: points, mean of the AI player, place. A
- * network with a single person has no places.
+ * Adds sentences for a person about their ended try: their points, the mean of the hands that
+ * `expert` has played of the same deal, their place. A network with a single person has no places.
  */
 void result_add_words(struct lobby *lobby, const struct person *person,
 	const struct store_trial *trial, const struct store_try *row, struct string *out);

@@ -11,8 +11,9 @@
 #include "storage/matches.h"
 
 /*
- * GONE_MS: ms that an absent person keeps a seat until the match has started; a connection can be
- * lost for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
+ * GONE_MS: before the match starts, ms for which an absent person keeps a seat, because a
+ * connection can be lost for a moment. OPENER_MS: ms from the departure of a table's opener until
+ * the table closes.
  */
 enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000 };
 

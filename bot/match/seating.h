@@ -34,7 +34,7 @@ void seating_add_player_counts(struct table *table, struct string *out);
 bool seating_has_enough_players(struct table *table);
 /*
  * Returns the person who opened a table that has not started. If they left, returns the person who
- * sat down next. Returns NULL if only outsiders sit there.
+ * sat down next. Returns NULL if only outsiders (guests and people of other networks) sit there.
  */
 const struct person *seating_find_opener(const struct table *table);
 /*

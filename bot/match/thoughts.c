@@ -136,7 +136,10 @@ static void free_job(struct job *job)
 	free(job);
 }
 
-/* Writes a view as text without suits. Returns false if the view has no such text. */
+/*
+ * Writes a view as text without suits. Returns false if the view has no such text, see
+ * engine/mitaines/reply.h.
+ */
 static bool has_text(const struct game *game, const struct view *view, struct text *text)
 {
 	return game == &mitaines_game && reply_write_view(view, text);

@@ -1,9 +1,9 @@
 /*
  * thoughts.h - searches of the AI player for trials: replies to moves, and judgments of moves.
  *
- * They run in the pool of slow jobs. The result depends on the seed of the trial and on what the
- * seat knows, without suits that play alike. So results are kept by view, in a table of fixed size,
- * and people with the same view wait for one search.
+ * They run in the pool of slow jobs. The result depends on the seed of the trial and on the seat's
+ * view, which has no suits where all suits play alike. So results are kept by view, in a table of
+ * fixed size, and people with the same view wait for one search.
  */
 #ifndef BOT_MATCH_THOUGHTS_H
 #define BOT_MATCH_THOUGHTS_H
@@ -40,7 +40,10 @@ struct thought_counts {
 
 /* Asks for a search, or for its result if it is kept. Returns the serial number of the job. */
 uint64_t thoughts_ask(struct lobby *lobby, const struct thought_question *question);
-/* Finds the move of a thought in a view with the same text. Returns false if it is illegal. */
+/*
+ * Finds the move of a thought in a view. The search may have had another view that differs only in
+ * suits. Returns false if the move is illegal.
+ */
 bool thought_find_move(const struct thought *thought, const struct game *game,
 	const struct view *view, struct move *move);
 /* Returns the number of searches that have not ended. */

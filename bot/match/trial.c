@@ -12,7 +12,7 @@
 /*
  * BUSY: replies come LATER_MS ms later while more searches than this wait. LEAST_LOSS: hundredths
  * of points that a move must cost to be told. OF_ADDRESS: maximum number of counted tries from one
- * address. PLAYED: seconds since the last move in which a restart resumes a try.
+ * address. PLAYED: a restart resumes a try if its last move is at most this many seconds old.
  */
 enum { BUSY = 4, LATER_MS = 1000, LEAST_LOSS = 200, OF_ADDRESS = 5, PLAYED = 60 * 60 };
 
@@ -100,7 +100,10 @@ static bool find_unjudged(struct trial_data *data, struct trial_walk *walk, stru
 
 static void take_judgment(struct lobby *lobby, uint64_t serial, const struct thought *thought);
 
-/* Writes the moves that a walk has made. They identify a view that has no text. */
+/*
+ * Writes the moves that a walk has made. They identify the question to an AI player if the view has
+ * no text (thoughts.c).
+ */
 static void write_past(const struct trial_walk *walk, const char *moves, struct string *past)
 {
 	string_add_bytes(past, moves, (size_t)(walk->at - moves));
@@ -343,8 +346,9 @@ static const uint8_t *hash_word(
 }
 
 /*
- * Finds a person's try, or adds and begins one; begins the try of a challenge. Returns MSG_OK, or
- * the message that says why they cannot play.
+ * Finds a person's try and begins it if it has not begun. Adds a missing try, except in a
+ * challenge, which has the tries of its people already. Returns MSG_OK, or the message that says
+ * why they cannot play.
  */
 static enum message take_try(struct lobby *lobby, const struct store_trial *trial,
 	struct person *person, const uint8_t *account, struct store_try *row)
@@ -397,8 +401,8 @@ enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
 }
 
 /*
- * Finds the try in play of a browser, and ends its exercise. Returns STORE_NONE if the browser has
- * none. browser: NULL if it is unknown.
+ * Finds the try that a browser has begun and not finished, and ends its exercise. Returns
+ * STORE_NONE if the browser has no such try. browser: NULL if it is unknown.
  */
 static enum store_error find_visited(struct lobby *lobby, const struct store_trial *trial,
 	const uint8_t *browser, struct store_try *row)

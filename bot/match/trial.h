@@ -62,8 +62,8 @@ enum message trial_visit_daily(
  */
 void trial_follow(struct lobby *lobby, struct person *from, struct person *to);
 /*
- * Resumes the tries with a move in the last hour, as many as there may be exercises. Call it when
- * the bot has started.
+ * Resumes tries whose last move was made in the last hour, up to the limit of running exercises.
+ * Call it when the bot has started.
  */
 void trial_resume(struct lobby *lobby);
 /* Lets a page compare its try with another try from now on. against: id of the other try. */

@@ -30,7 +30,7 @@ struct channel_settings {
 	uint8_t guests;
 	uint32_t locked; /* bits of enum channel_key that the channel may not change */
 	/* The members below are set in chat, see channel_key.h; 0: no limit. */
-	/* maximum number of live tables, in addition to the limit `tables` */
+	/* another maximum number of live tables; the lower one of this and `tables` counts */
 	unsigned chosen_tables;
 	uint32_t games;             /* bit set of indices in games[]: the allowed games; 0: all */
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
@@ -129,8 +129,8 @@ const char *channel_title(const struct channel *channel);
 /* Keeps the title for the time after the bot has left the channel. */
 void channel_keep_title(struct channel *channel);
 /*
- * Returns the message. If the channel has no AI players, returns its variant without them: the
- * message people.KEY, if there is one.
+ * Returns `message`; in a channel without AI players, its variant that does not mention them, if
+ * there is one (people.KEY).
  */
 enum message channel_message(const struct channel *channel, enum message message);
 /* True if a person of the channel's network is in the channel. */
