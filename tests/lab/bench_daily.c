@@ -13,8 +13,8 @@
 #include "tests/lab/measure.h"
 #include "tests/stage/stage.h"
 
-/* PEOPLE begin within EVENING_MS milliseconds; DAILY_EVENING overrides it. THINK_MS: mean time that
- * a person thinks about a move, in milliseconds. */
+/* PEOPLE begin within EVENING_MS milliseconds; the environment variable DAILY_EVENING overrides
+ * EVENING_MS. THINK_MS: mean time that a person thinks about a move, in milliseconds. */
 enum { PEOPLE = 1000, EVENING_MS = 3 * 60 * 60 * 1000, THINK_MS = 5000, MOVES = 24, HANDS = 64 };
 
 /* One of the people of the evening. */

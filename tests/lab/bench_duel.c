@@ -96,8 +96,8 @@ int bench_exact_lastdeal(const char *name)
 	return 0;
 }
 
-/* Lets experts play the last deal. Returns how many points their result differs from exact play, as
- * an absolute value. */
+/* Lets experts play the last deal. Returns the points by which their result differs from exact
+ * play, as an absolute value. */
 static int play_last_deal(struct worker *worker, uint64_t seed)
 {
 	struct state *head = &worker->table.head;

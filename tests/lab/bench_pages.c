@@ -53,7 +53,8 @@ static bool fill(struct store *store, char key[SEAT_KEY])
 	return done && store_commit(store) == STORE_OK;
 }
 
-/* Prints the 99th percentile of the time to compute a page, in ms. No cache helps. */
+/* Prints the 99th percentile of the time to compute a page, in ms. The page is computed anew
+ * each time, without a cache. */
 static bool visit(const struct web *web, const char *name, const char *target)
 {
 	static double took[VISITS];

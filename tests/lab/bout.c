@@ -13,7 +13,7 @@
 #include "tests/lab/measure.h"
 #include "tests/lab/pimc.h"
 
-/* The results of the matches of one pair. */
+/* The results of one pair: all matches with the same decks, in which A and B exchange seats. */
 struct tally {
 	double wins[2];   /* A's wins in matches of A alone against B, and of B alone against A */
 	double points[2]; /* sums over hands, of A and of B */
@@ -268,7 +268,7 @@ static double hands_of(const struct tally *tally)
 	return tally->hands;
 }
 
-/* Returns A's share of the wins, where each pair has so many matches. */
+/* Returns A's share of the wins. `matches`: number of matches that `wins` counts in each pair. */
 static struct figure share(
 	const struct arena *arena, unsigned matches, double (*wins)(const struct tally *tally))
 {

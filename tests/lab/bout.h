@@ -45,8 +45,7 @@ struct figure {
 /* The result of a bout. Index 0 is A, 1 is B. Points are the mean of a player's sides, for each
  * hand. */
 struct outcome {
-	struct figure
-		wins; /* A's share of matches, 0 to 1; a tie counts as A's part of the winners */
+	struct figure wins;   /* A's share of the wins, 0 to 1; sides with a tie share a win */
 	struct figure alone;  /* the same share in matches of one A against several B */
 	struct figure others; /* the same share in matches of several A against one B */
 	struct figure ahead;  /* A's points minus B's points */

@@ -222,8 +222,8 @@ static unsigned asked(const char *name, unsigned otherwise)
 	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : otherwise;
 }
 
-/* Prints the number of the bot's events in the room and in the direct rooms, and of its pings, for
- * each person. */
+/* Prints for each person how many events of the bot they got in the room and in direct rooms, and
+ * how many of its messages pinged them. */
 static void print_events(const struct scene *scene, unsigned moves)
 {
 	for (unsigned i = 0; i < scene->count; i++) {

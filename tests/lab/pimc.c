@@ -9,7 +9,7 @@
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");
 
-/* Solves every action in one sample, and adds its value to `sum`. */
+/* Solves every action in one sample, and adds the action's value to its element of `sum`. */
 static void solve_world(struct pimc *pimc, const struct duel *duel, int sum[DUEL_ACTIONS])
 {
 	uint64_t actions = duel_legal(&pimc->rules, duel);

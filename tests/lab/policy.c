@@ -91,7 +91,7 @@ static struct move think(struct training *training, const struct mitaines_view *
 	return duel_move(view->hand, most_tried(&bandit)->action);
 }
 
-/* Plays a hand up to its last deal; playouts of the last deal do not use the policy. */
+/* Plays a hand, but not its last deal, because playouts of the last deal do not use the policy. */
 static void play_hand(struct training *training, unsigned dealer)
 {
 	struct mitaines table = { .head = { .phase = PHASE_NEW } };

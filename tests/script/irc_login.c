@@ -153,7 +153,7 @@ ENTRY_CASE(an_invalid_challenge_aborts_the_login)
 	entry_arrive(duo);
 }
 
-/* The bot sends the password only if it has asked for that login mechanism before. */
+/* The bot sends the password only by a login mechanism that it has requested. */
 ENTRY_CASE(unrequested_challenges_are_ignored)
 {
 	duo_reach(duo);

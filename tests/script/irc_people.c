@@ -123,7 +123,8 @@ DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-/* The first JOIN causes a WHO at once. The next WHO, for all later JOINs, waits for its time. */
+/* The first JOIN causes a WHO at once. The next WHO, for all later JOINs, is
+ * delayed. */
 DUO_CASE(a_flood_of_joins_causes_only_one_who_request)
 {
 	duo->times.ask = 4 * DUO_PATIENCE;

@@ -52,8 +52,8 @@ void cheat_covet(struct chance *chance)
 	world_later(20 * WORLD_SECOND, covet_seat, owner, 0, NULL, 0);
 }
 
-/* Makes an owner give their seat to an heir, and ask for it back when the heir loses the
- * connection. */
+/* Makes an owner give their seat to another human, the heir, and ask for it back when the heir
+ * loses the connection. */
 void cheat_reclaim(struct chance *chance)
 {
 	struct human *owner = human_of_irc(chance);

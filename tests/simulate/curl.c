@@ -29,7 +29,7 @@ struct easy {
 	bool asks;
 	const char *method, *token;
 	char *body;
-	long deadline, reach; /* ms; limits for all of it (0: no limit) and for connecting */
+	long deadline, reach; /* ms; limits for the transfer (0: no limit) and for connecting */
 	uint64_t ends;
 	curl_write_callback take;
 	void *taker;

@@ -74,8 +74,8 @@ static void check_try(const struct store_trial *trial, const struct store_try *r
 			(long long)trial->id, (long long)row->id, row->moves);
 }
 
-/* Unique indexes of the database ensure one try for each person and account, so it is not
- * checked. */
+/* Does not check that each person and account has only one try, because unique indexes of the
+ * database ensure it. */
 void deals_end(struct store *store)
 {
 	struct store_trial trial;

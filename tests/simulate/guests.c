@@ -10,9 +10,10 @@
 #include "tests/simulate/world.h"
 
 /*
- * Milliseconds: GUESTS_SOON and GUESTS_START are delays of a guest, GUESTS_JUMP the time from the
- * jump of the date to the end of a run. Seconds: the bot deletes guests GUESTS_DAY after their last
- * match, GUESTS_LATE later at most.
+ * Milliseconds: GUESTS_SOON and GUESTS_START are the longest delays before a guest sends the form
+ * and before a second form comes; GUESTS_JUMP is the time from the jump of the date to the end of a
+ * run. Seconds: the bot deletes guests GUESTS_DAY after their last match, GUESTS_LATE later at
+ * most.
  */
 enum {
 	GUESTS_SOON = 3000,

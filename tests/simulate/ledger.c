@@ -128,7 +128,8 @@ static void check_drop(struct store *store, const char *name, const char *value)
 	const char *to = json_string_value(json_object_get(kept, "to"));
 	const char *text = json_string_value(json_object_get(kept, "text"));
 	json_int_t passing = json_integer_value(json_object_get(kept, "passing"));
-	/* A restart drops text that was true only for a moment (`passing` bytes of it). */
+	/* A restart drops an event if its whole text was true only for a moment (`passing`: number
+	 * of such bytes). */
 	bool over = text != NULL && passing >= (json_int_t)strlen(text) &&
 		json_object_get(kept, "shown") == NULL;
 	const struct home_room *room =

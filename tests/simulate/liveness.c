@@ -81,8 +81,8 @@ static size_t home_waiting(const struct server *server, const struct queue *queu
 }
 
 /*
- * Returns the number of lines that wait for a human as a stranger. The bot queues lines to people
- * outside its channels by host and nick, so these lines are older than the human's join.
+ * Returns the number of lines that the bot queued for a human as a stranger, a person outside its
+ * channels. It queues such lines by host and nick, so they are older than the human's join.
  */
 static size_t lines_to_stranger(const struct human *human, const struct outbox *outbox)
 {
@@ -100,8 +100,8 @@ static size_t lines_to_strangers(const struct server *server, const struct outbo
 	return lines;
 }
 
-/* Returns the number of lines that wait to be sent. Sets `pressing` to that number without lines
- * for strangers, and `line` to the serial of the last one. */
+/* Returns the number of lines that wait to be sent. Sets `pressing` to the number of those
+ * that are not for strangers, and `line` to the serial of the last waiting line. */
 static size_t waiting(
 	struct server *server, struct network *network, size_t *pressing, uint64_t *line)
 {
@@ -327,8 +327,8 @@ static void look_at_tables(struct lobby *lobby)
 
 /* ---- checks in a calm ---- */
 
-/* Returns the time since which nothing excuses a fault on a server: the start of the calm, or of
- * the process, or the end of a wait of the bot. */
+/* Returns the time since which nothing excuses a fault on a server: the start of the calm, the
+ * start of the process, or the end of the bot's wait before it tries again, whichever is latest. */
 static uint64_t calm_since(const struct server *server)
 {
 	return later_of(later_of(world()->calm, server->patience), world()->awake);

@@ -50,7 +50,7 @@ static const char *const copied[DISK_COPIED] = { PROCESS_DATABASE, PROCESS_DATAB
 	PROCESS_DATABASE "-generation" };
 
 /* Returns true if the bot can see from the generation file that the copy of its database is older.
- * A power cut may have lost the difference. */
+ * It cannot if a power cut has undone the changes of that file since the copy. */
 static bool is_noted(const struct disk *disk)
 {
 	const struct string *then = &disk->copy[MACHINE_NOTE];

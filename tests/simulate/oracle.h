@@ -57,7 +57,7 @@ struct promise {
 		uint8_t bytes[32];
 		unsigned heard, said; /* number of times read in the channel, and said by the bot */
 		uint64_t said_at;     /* when the bot last said it */
-		const struct server *staged; /* server to get it from the open batch, or NULL */
+		const struct server *staged; /* server to which the open batch sends it, or NULL */
 	} commitment, root;
 };
 

@@ -45,8 +45,8 @@ void order_owe(struct server *server, const struct human *human);
 void order_look(struct server *server);
 /*
  * Checks that the line last taken arrives in order at the human, or at the channel if `human` is
- * NULL. A line sent again may arrive twice, and a line staged before the bot knew the reader at any
- * time.
+ * NULL. A line sent again may arrive twice. A line staged before the bot knew the reader may arrive
+ * at any time.
  */
 void order_hear(struct server *server, const struct human *human);
 

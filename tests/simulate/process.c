@@ -396,7 +396,7 @@ static void mind_ignored(const char *line)
 	}
 }
 
-/* Adds the bot's log to the wordy story, and gives the terminal its output. */
+/* Adds the bot's log to the wordy story, and gives the simulated terminal the bot's output. */
 ssize_t __real_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length);
 ssize_t __wrap_write(int fd, const void *bytes, size_t length)

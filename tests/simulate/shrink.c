@@ -103,8 +103,8 @@ uint64_t story_digest(struct story *story)
 	return the_world.digest;
 }
 
-/* Plays the shorter story `less` until the time `until`. If it fails in the same way, it replaces
- * the story. Returns true if it does. */
+/* Plays the shorter story `less` until the time `until`. If `less` fails in the same way, it
+ * replaces the story, and the function returns true. */
 static bool takes(struct story *story, struct story *less, uint64_t until)
 {
 	const char *kind = story->kind;

@@ -100,7 +100,8 @@ static void step_end(struct chance *chance)
 	}
 }
 
-/* Makes all people of a server ask to end a table, so that it is rated although a player left. */
+/* Makes all people of a server ask to end a table that a player has left: its match is rated all
+ * the same. */
 static void end_all(struct incident *incident)
 {
 	for (unsigned i = 0; i < world()->humans; i++)

@@ -91,7 +91,8 @@ CALL(ssize_t, write, failed(ENOSPC), (int fd, const void *bytes, size_t length),
 	(fd, bytes, length))
 CALL(ssize_t, pwrite, failed(ENOSPC), (int fd, const void *bytes, size_t length, off_t from),
 	(fd, bytes, length, from))
-/* True on the simulated disk, which can lose power. On a real disk fsync would only take time. */
+/* True on the simulated disk, which can lose power. On a real disk no fsync is
+ * made, because it would only take time. */
 static bool loses_power;
 
 int tortured_fsync(int fd);

@@ -21,7 +21,8 @@
 #include "tests/torture/torture.h"
 #include "tests/world.h"
 
-/* TRIES: tries of a batch, which also fails when SQLite first notices that the WAL is gone. */
+/* TRIES: most tries of a batch. One may fail by the run's failing call, and another one when SQLite
+ * first notices that the WAL is gone. */
 enum { SAMPLE = 75, SECONDS = 60, TRIES = 3, NOW = 1794787200, MONTHS = 100 * 86400 };
 
 struct life {
