@@ -1,6 +1,7 @@
-/* at.h - macros for test helpers that report the line of their caller when they fail. A helper h is
- * a function h_at(AT, …) and a macro h(…), which passes HERE. Inside h_at, the macros below assert,
- * and calls of other helpers pass THERE. */
+/* at.h - macros for test helpers that report the line of their caller when they fail. A helper h
+ * has a function h_at, whose first parameters AT are a file and a line, and a macro h, which passes
+ * the place of its own call, HERE. Inside h_at, the macros below assert, and calls of other helpers
+ * pass the received place on, THERE. */
 #ifndef TESTS_AT_H
 #define TESTS_AT_H
 

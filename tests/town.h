@@ -54,7 +54,8 @@ static inline int town_shown(struct town *town, int64_t person)
 	return rating.shown;
 }
 
-/* Stores and rates a match with these points. The owners in the bit set `left` quit it. */
+/* Stores and rates a match with these points. left: a bit for each seat whose owner left the
+ * match. */
 static inline void town_play(struct town *town, const int64_t *people, const int32_t *points,
 	unsigned count, unsigned left)
 {

@@ -71,8 +71,8 @@ static void crowd_members(struct string *body, unsigned people, bool same)
 }
 
 /* Pings the bot in another room while it reads a large list of members. Fails if one answer takes
- * more than a quarter of the CPU time that the list takes. `most` is the CPU time of earlier lists
- * in microseconds. Returns the larger of both times. */
+ * more than a quarter of the CPU time of the slowest list so far. most: this time for earlier
+ * lists, in microseconds. Returns this time with the present list. */
 static long crowd_is_quick(struct visit *visit, long most)
 {
 	char word[32];

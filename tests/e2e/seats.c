@@ -352,7 +352,8 @@ CASE_WITH(ten_thousand_connections_keep_no_player_from_the_seat, struct site *si
 	unsigned count = raise_limit();
 	int *fd = calloc(count, sizeof *fd);
 	assert_non_null(fd);
-	/* Luc has a key of the table, so his requests cost more than those with an unknown key. */
+	/* Luc has a key of the table, so requests with it cost more than those with an unknown
+	 * key. */
 	attack(site, lucs, annas, fd, count);
 	assert_true(measure_memory(site) - memory <= (long)count * ATTACK_MEMORY);
 	play_first_move(site, annas, anna);

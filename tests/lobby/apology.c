@@ -77,7 +77,8 @@ KEPT_CASE(the_score_command_is_answered_while_the_database_is_locked)
 	sqlite3_close(other);
 }
 
-/* The failed batch gave anna an id in the database. Now luc has the same id. */
+/* The failed batch gave anna an id in the database. Its rollback freed the id, and luc gets it;
+ * anna must not get luc's data. */
 KEPT_CASE(a_person_first_met_in_a_failed_batch_stays_unknown)
 {
 	kept_hush(stage);

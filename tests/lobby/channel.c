@@ -364,8 +364,8 @@ static int count_statement(unsigned event, void *context, void *statement, void 
 	return 0;
 }
 
-/* The bot drops lines of muted people before it counts them for the rate limit, so each must be
- * cheap. */
+/* The bot drops lines of muted people before it counts them for the rate limit, so such a line must
+ * be cheap. */
 CHANNEL_CASE(lines_of_muted_people_run_no_sql)
 {
 	unsigned statements = 0;

@@ -111,8 +111,8 @@ STAGE_CASE(a_login_takes_the_hand_in_play_along)
 	assert_silence(stage);
 	assert_in(play_out(stage, "A"), "(trial.place place=1 all=1)");
 	assert_reply(stage, "A", "daily", "A< (trial.told.open words=(trial.points ");
-	/* Without the account, this is the person of the nick again. They have not played the deal.
-	 */
+	/* Without the account, the connection belongs to the person of the nick anna again. This
+	 * person has not played the deal. */
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	assert_reply(stage, "A", "daily", "A< (daily.begin.open ");
 }

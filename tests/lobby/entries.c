@@ -296,7 +296,7 @@ SEATS_CASE(guests_challenge_each_other_by_a_link_on_a_page)
 	assert_not_in(seats->got.bytes, "(challenge.wait)");
 }
 
-/* Returns the request of a page for the challenge of a link. */
+/* Returns the request that a page sends to play the challenge behind a link. */
 static const char *ask_for(const char *link, const char *browser)
 {
 	return case_text("\"do\":\"exercise\",\"name\":\"challenge\",\"lang\":\"en\","

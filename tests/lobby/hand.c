@@ -130,7 +130,7 @@ MATCH_CASE(private_events_are_told_before_the_hand_in_the_same_line, "!new")
 		lobby_commit(&stage->lobby);
 		const char *heard = assert_said(stage, begin);
 		assert_not_in(heard, hidden);
-		/* The bot does not tell these events again. */
+		/* The bot does not tell the picked up card again. */
 		hand_show_all(&stage->lobby.speech, table);
 		lobby_commit(&stage->lobby);
 		assert_unsaid(stage, "(event.pick.up ");

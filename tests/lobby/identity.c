@@ -262,8 +262,8 @@ STAGE_CASE(a_player_who_logs_in_as_another_player_gives_up_their_seat)
 	assert_string_equal(table->seat[other].owner->key, "ghost");
 }
 
-/* After the logout this person is a guest with the first seat, and so cannot play the second one.
- */
+/* After the logout, anna is a guest again and plays anna's own seat, so luc's seat loses its
+ * substitute. */
 STAGE_CASE(a_substitute_who_logs_out_gives_up_the_seat)
 {
 	struct table *table = begin(stage, "anna");

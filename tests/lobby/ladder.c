@@ -285,7 +285,7 @@ static void append_page(struct string *out, const char *heard)
 	}
 }
 
-/* Fails unless the page tells how many lines of `written` follow after `told`. */
+/* Fails unless `heard` tells how many lines of `written` follow after `told`, its part so far. */
 static void assert_left(const char *heard, const struct string *told, const struct string *written)
 {
 	char wanted[32];

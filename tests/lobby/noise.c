@@ -232,7 +232,7 @@ STAGE_CASE(an_exchange_of_hands_is_told_even_if_the_table_is_shown)
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-/* The three seconds run from the card of a person, not from the last answer. */
+/* The three seconds run from the card of a person, not from the last card of an AI player. */
 STAGE_CASE(the_bot_waits_three_seconds_in_all_for_several_ai_players)
 {
 	stage->pensive = true;

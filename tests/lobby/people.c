@@ -78,7 +78,7 @@ STAGE_CASE(a_failed_batch_restores_name_address_and_connection)
 	assert_string_equal(luc->address, "l@office");
 }
 
-/* Until the bot can read them, the person has the default preferences. */
+/* Until the bot can read the stored preferences of a person, the default ones are in force. */
 KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch)
 {
 	struct people *people = &stage->lobby.people;

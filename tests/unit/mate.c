@@ -269,8 +269,8 @@ RIG_CASE(the_last_card_is_played_again_until_the_end)
 	assert_points(rig, 0, 0);
 }
 
-/* Checks the points of a mate in trick `trick` by X's last card, which X leads again because
- * `discards` discards have emptied their hand. */
+/* Checks the points when X mates in trick `trick` with `last`. X leads this card a second time,
+ * because `discards` discards have emptied X's hand. */
 #define assert_overmate(...) assert_overmate_at(HERE, __VA_ARGS__)
 static void assert_overmate_at(
 	AT, const char *last, unsigned trick, unsigned discards, int32_t points)

@@ -97,7 +97,8 @@ QUEUE_CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
 	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_commit(queue);
 	assert_ptr_equal(show(queue, "!r", "b", 2, false), one);
-	/* A later line joins the earlier line before the display, which may still change. */
+	/* A later line joins the earlier line above the display, an editable message that may still
+	 * change. */
 	const struct queue_event *line = queue_say(queue, "!r", SAYING("more"), NULL);
 	assert_string_equal(line->words.text.bytes, "line\nmore");
 	queue_commit(queue);

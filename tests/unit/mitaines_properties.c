@@ -44,7 +44,8 @@ static int32_t kept_of_four(const struct tally *tally, const struct event *captu
 	return points;
 }
 
-/* Returns the points of sweeping one card. Points that no card of the pile equals are unshown. */
+/* Returns the points of sweeping one card. Adds them to tally->unshown if no card of the pile can
+ * stand for them. */
 static int32_t swept(
 	struct tally *tally, const struct mitaines_rules *rules, const struct event *event)
 {

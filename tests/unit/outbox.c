@@ -201,7 +201,7 @@ CASE(long_lines_are_split_between_words)
 	/* Letters keep their accents, and signs their variation selectors. */
 	cut("1234567e\xcc\x81x", 8, "1234567", "e\xcc\x81x");
 	cut("12345\xe2\x99\xa6\xef\xb8\x8fx", 8, "12345", "\xe2\x99\xa6\xef\xb8\x8fx");
-	/* They are parted only if the line has nothing else. */
+	/* A sign and its accents are parted only if they alone are longer than the line. */
 	cut("e\xcc\x81\xcc\x81\xcc\x81\xcc\x81", 8, "e\xcc\x81\xcc\x81\xcc\x81", "\xcc\x81");
 	cut("\x80\x80\x80\x80\x80\x80\x80\x80\x80", 8, "\x80\x80\x80\x80", "\x80\x80\x80\x80\x80");
 }
