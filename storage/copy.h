@@ -24,9 +24,10 @@ enum store_error copy_before_upgrade(struct store *store, int version);
 /* Adds 1 to the generation, once per batch. Its file is written after the commit. */
 enum store_error copy_advance_generation(struct store *store);
 /*
- * If the database is a copy, sets its live matches aside, sets the version of the deals of begun
- * days to 0, so that their results get no places, marks the network data as restored, and starts a
- * new lineage. After an error the caller closes the store or rolls back.
+ * Finds out whether the database is a copy, and makes a copy safe: sets its live matches aside,
+ * marks the network data as restored, and starts a new lineage. Also sets the version of the deals
+ * of begun days to 0, so that their results get no places. After an error the caller closes the
+ * store or rolls back.
  */
 enum store_error copy_detect(struct store *store);
 

@@ -31,8 +31,8 @@ enum store_error store_delete_expired(
 	struct store *store, int64_t now, struct store_expired *expired);
 
 /*
- * Finds a guest on the network of this name, added before a time, without a live match and
- * without a match that ended at that time or later. Returns STORE_NONE if not found.
+ * Finds a guest on the network of this name: added before a time, without a live match, and with
+ * all earlier matches ended before that time. Returns STORE_NONE if not found.
  */
 enum store_error store_find_old_guest(
 	struct store *store, const char *network, int64_t before, struct store_person *row);

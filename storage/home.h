@@ -30,8 +30,8 @@ bool home_create(const char *path);
 bool home_has_newcomer(const char *path);
 /*
  * Opens the database with the configured path like store_open. First moves a file at path into the
- * folder, without traces of values that were not sealed; a crash leaves either the old file or the
- * new one. Another database in the folder is kept as PATH.replaced.
+ * folder: seals its secret values and leaves no trace of the unsealed ones. A crash leaves either
+ * the old file or the new one. Another database in the folder is kept as PATH.replaced.
  */
 enum store_error home_open(const char *path, struct store **store);
 

@@ -64,8 +64,8 @@ enum store_error store_next_unannounced_root(
 /* Adds a hand. Returns STORE_REFUSED if the match has a hand with this number already. */
 enum store_error store_add_hand(struct store *store, int64_t match, const struct store_hand *row);
 /*
- * Marks a stored hand as dealt and advances the generation. Returns STORE_NONE if the hand is
- * absent or dealt already.
+ * Marks a stored hand as dealt and advances the generation (copy.h). Returns STORE_NONE if the hand
+ * is absent or dealt already.
  */
 enum store_error store_deal_hand(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);

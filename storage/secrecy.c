@@ -3,8 +3,8 @@
 #include "storage/seal.h"
 
 /*
- * With `sealed`, seals the moves of a match from a hand on. Else writes the moves of that hand in
- * the clear.
+ * Seals or reveals moves: with `sealed`, seals the moves of a match from a hand on; else writes the
+ * moves of that hand in the clear.
  */
 static enum store_error set_moves(struct store *store, bool sealed, int64_t match, unsigned hand)
 {
@@ -56,8 +56,8 @@ static void bind_seed(struct query *query, bool sealed, const uint8_t seed[STORE
 }
 
 /*
- * With `sealed`, seals the seeds of a match from the hand `from` on. Else writes in the clear the
- * seeds and the moves of all hands that are public now.
+ * Seals or reveals hands: with `sealed`, seals the seeds of a match from the hand `from` on; else
+ * writes in the clear the seeds and the moves of all hands that are public now.
  */
 static enum store_error set_hands(struct store *store, bool sealed, int64_t match, unsigned from)
 {
@@ -88,8 +88,8 @@ static enum store_error set_hands(struct store *store, bool sealed, int64_t matc
 }
 
 /*
- * With `sealed`, seals the root of a match. Else writes it in the clear, if the match has ended.
- * Sets *found if it changed the root.
+ * Seals or reveals the root of a match: with `sealed`, seals it; else writes it in the clear, if
+ * the match has ended. Sets *found if it changed the root.
  */
 static enum store_error set_root(struct store *store, bool sealed, int64_t match, bool *found)
 {

@@ -130,8 +130,8 @@ struct store_losses {
 };
 /*
  * Makes a new key for a database whose key is lost, and deletes all sealed values: live matches are
- * set aside, passwords dropped, data of networks forgotten. Changes nothing if the key is there.
- * Otherwise opens the database like store_open.
+ * set aside, passwords dropped, data of networks forgotten. If the key is there, deletes nothing.
+ * In either case opens the database like store_open.
  */
 enum store_error store_rekey(
 	const char *path, int64_t now, struct store **store, struct store_losses *lost);

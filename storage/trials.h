@@ -195,8 +195,8 @@ enum store_error store_sign_try(struct store *store, int64_t id, const char *nam
 enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
 enum store_error store_delete_try(struct store *store, int64_t id);
 /*
- * Deletes up to 100 tries without a person and without a move since a time, and challenges without
- * any other try. Counts the tries in *deleted.
+ * Deletes up to 100 tries that have no person and whose last move was before a time, and the
+ * challenges that have no try after that. Counts the tries in *deleted.
  */
 enum store_error store_delete_old_tries(struct store *store, int64_t before, unsigned *deleted);
 

@@ -20,7 +20,8 @@ enum log_level configuration_level(const struct config *config)
 
 /*
  * EXERCISES: most exercises at a time. IGNORE_SECONDS: seconds for which a person above the rate
- * limit is ignored. DAILY_HANDS: hands of a daily deal that the AI player plays for the mean.
+ * limit is ignored. DAILY_HANDS: hands that the AI player plays of each daily deal, to compute its
+ * mean points.
  */
 enum { EXERCISES = 500, IGNORE_SECONDS = 300, DAILY_HANDS = 64 };
 

@@ -12,8 +12,8 @@ enum {
 };
 
 /*
- * A mistake must lose at least one of these: a chance of winning, 0 to 1, or points of the hand.
- * The judge's error in the chance is about as large as win_least.
+ * A mistake lowers the chance of winning, 0 to 1, by at least win_least, or costs at least
+ * points_least points of the hand. The judge's error in the chance is about as large as win_least.
  */
 static const float win_least = 0.005f;
 static const float points_least = 1;

@@ -6,8 +6,8 @@
 
 /*
  * Runs the command in a line of chat. channel: NULL in private. In a channel, a command begins with
- * the prefix or with the bot's nick. An unknown word is answered in private; an unknown word said
- * in a channel only if a player in that channel said it and it resembles a command.
+ * the prefix or with the bot's nick. An unknown word is answered in private. If it was said in a
+ * channel, it is answered only if it resembles a command and comes from a player in that channel.
  */
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text);

@@ -17,9 +17,9 @@
 #include "bot/surface/guest_links.h"
 
 /*
- * PAGE_SEATS_REQUESTS: most requests that wait for their answer. Most bytes: PAGE_SEATS_SAY of what
- * a person types, PAGE_SEATS_LINE of a line from the pages, PAGE_SEATS_UNREAD of all lines that the
- * pages have not read yet.
+ * PAGE_SEATS_REQUESTS: most requests that wait for their answer. The others are numbers of bytes:
+ * PAGE_SEATS_SAY limits the text that a person types, PAGE_SEATS_LINE a line from the pages,
+ * PAGE_SEATS_UNREAD all lines together that the pages have not read yet.
  */
 enum {
 	PAGE_SEATS_REQUESTS = 64,

@@ -109,8 +109,8 @@ static void add_place(struct places *places, struct arg arg)
 
 /*
  * Reads the key of a sentence: OPTION.VALUE.PLACE, or PLACE for a sentence of every table. Returns
- * the place if the sentence applies at this table, else NULL. others: true for the sentences of the
- * value "other", false for all the rest.
+ * the place if the sentence applies at this table, else NULL. With `others`, only sentences of the
+ * value "other" can apply; without it, only all other sentences.
  */
 static const char *applicable_place(
 	const struct game *game, const union any_state *state, const char *key, bool others)

@@ -78,8 +78,8 @@ struct route {
 unsigned route_read(const char *target, struct route *route);
 /*
  * Finds the address that a link means if a slash or punctuation was copied with it: "/top/", or
- * "/join/KEY)." at the end of a sentence. found: gets the target without these. Returns false
- * if nothing was copied, or if the rest is unknown.
+ * "/join/KEY)." at the end of a sentence. found: gets the target without these. Returns false if
+ * the target has no such character at its end, or is unknown without it.
  */
 bool route_find_copied(const char *target, char found[ROUTE_TARGET]);
 /* True for the address of a seat or an invitation. Such an address is secret. */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 /*
- * SEATS_RECEIVER_LINE: bytes of the longest line. SEATS_RECEIVER_UNREAD: unread bytes from which on
- * the bot gets no more questions. SEATS_RECEIVER_SILENCE_MS: ms without a line after which the
- * bot's metrics are too old, a few times the interval at which it sends them.
+ * SEATS_RECEIVER_LINE: bytes of the longest line. SEATS_RECEIVER_UNREAD: while the bot has more
+ * unread bytes than this, it gets no more questions. SEATS_RECEIVER_SILENCE_MS: ms without a line
+ * after which the bot's metrics are too old, a few times the interval at which it sends them.
  */
 enum {
 	SEATS_RECEIVER_LINE = 1024 * 1024,

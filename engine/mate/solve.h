@@ -31,8 +31,8 @@ void mate_solve_begin(struct mate_solver *solver, const struct game *game, const
 	uint32_t nodes);
 /*
  * Computes the points of seat 0 minus the points of seat 1 at the end of the hand, if both play
- * perfectly with open cards. The options must be known, and foreplacing or the hand must be over.
- * Returns false if the node limit ends the search.
+ * perfectly with open cards. mate_solve_knows must accept the options, and foreplacing or the hand
+ * must be over. Returns false if the node limit ends the search.
  */
 bool mate_solve(struct mate_solver *solver, const struct mate *mate, int32_t *lead);
 

@@ -176,8 +176,9 @@ static uint32_t move_word(struct move move)
 }
 
 /*
- * Lists the moves of an exchange, at most 120. Stores four moves at a time, each whole as in
- * move_put. Later moves overwrite surplus ones, but up to three surplus moves stay after the end.
+ * Lists the moves of an exchange, at most 120. Writes them in blocks of four, each move in one
+ * store as in move_put. The last moves of a block can be surplus: the next block overwrites them,
+ * but up to three surplus moves stay after the end.
  */
 void mitaines_list_gives(cards hand, struct moves *moves)
 {

@@ -92,8 +92,9 @@ static inline struct move *mitaines_add_plays(struct move *move, cards set, enum
 }
 
 /*
- * Adds the mittens: no card or at least two, and usually at most two. So the function always writes
- * two moves, and counts them only if there are mittens: a branch would often be mispredicted.
+ * Adds the mittens. Either no card can call one, or at least two cards can, and usually just two.
+ * So the function always writes two moves, and counts them only if there are mittens: a branch
+ * would often be mispredicted.
  */
 static inline struct move *mitaines_add_mittens(struct move *move, cards mittens)
 {

@@ -24,10 +24,10 @@ static cards mirrored(cards ranks)
 }
 
 /*
- * Returns the claim of a column to its suit. The highest claim wins the suit; only equal columns
- * have equal claims. It compares, in this order: the length; the room between the last card and the
- * end of the column's direction; the direction, descending before ascending; the room of the
- * earlier cards. ties=low reverses the room.
+ * Returns the claim of a column to its suit, as a number. The highest claim wins the suit; only
+ * equal columns have equal claims. The claim compares, in this order: the length; the room between
+ * the last card and the end of the column's direction; the direction, descending before ascending;
+ * the room of the earlier cards. ties=low reverses the room.
  */
 static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned suit)
 {

@@ -99,8 +99,8 @@ enum store_error db_ready(struct database *database)
 {
 	enum store_error error = sqlite_run(database->db, "PRAGMA foreign_keys = ON");
 	/*
-	 * The WAL may have a batch of a crashed process that was never synced. The checkpoint syncs
-	 * it before anything is announced.
+	 * The WAL may have a batch that a crashed process wrote but did not sync. The checkpoint
+	 * syncs it before anything is announced.
 	 */
 	if (error == STORE_OK && database->claim >= 0)
 		error = sqlite_run(database->db, "PRAGMA wal_checkpoint");
