@@ -39,8 +39,8 @@ static void open_table(struct state *state, unsigned preset)
 }
 
 /*
- * Returns the allowed numbers of players, one bit each. An exchange without partners allows no
- * number.
+ * Returns the allowed numbers of players, one bit each. Returns 0 for an exchange without partners,
+ * which cannot be played.
  */
 static uint16_t players(const struct state *state)
 {

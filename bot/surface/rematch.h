@@ -6,7 +6,7 @@
 
 /* True if a table waits for the players of a match to play again. match 0: of any match. */
 bool rematch_exists(const struct lobby *lobby, int64_t match);
-/* The offers to a person whose match has ended, of another match with the same players. */
+/* The offers of another match with the same players, to a person whose match has ended. */
 enum rematch_offer {
 	REMATCH_NONE,
 	REMATCH_WAIT, /* wait until another player opens a table */

@@ -25,7 +25,8 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out);
 /*
- * Returns a checksum of a seat's view without its deadline, which differs if the view has changed.
+ * Returns a checksum of a seat's view, without its deadline. The checksum differs if the view has
+ * changed.
  */
 uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat);
 /* Returns when the turn's clock runs out, in Unix seconds; 0: no clock runs. */

@@ -65,7 +65,10 @@ struct seats {
 };
 
 void seats_free(struct seats *seats);
-/* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
+/*
+ * Returns a view as JSON text, valid until the next seats_read_line. Returns NULL for an unknown
+ * hash.
+ */
 const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
 /*
  * Steps through the offered seats: returns their views as JSON text one after another, and NULL
