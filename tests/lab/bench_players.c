@@ -51,8 +51,8 @@ static void add(struct study *study, struct move move)
 			move.third);
 }
 
-/* Adds the values of all moves to the sum, because they reveal a change sooner than the best
- * move. */
+/* Adds the values of all moves to the sum: they reveal that the levels changed sooner than the best
+ * move alone would. */
 static void add_opinions(struct study *study)
 {
 	for (unsigned i = 0; i < study->opinions.count; i++) {

@@ -158,8 +158,8 @@ DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Luc changes nicks, and another person takes the nick luc at once. That person may have received
- * luc's line. */
+/* Luc changes nicks, and another person takes the nick luc at once. The bot's line to luc may have
+ * reached that person. */
 DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again)
 {
 	duo_connect_mute(duo);
@@ -170,8 +170,8 @@ DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again)
 	duo_hear(duo, "PRIVMSG lucas :pong 1");
 }
 
-/* Luc changes nicks, and another person joins with the nick luc. That person may have received
- * luc's line. */
+/* Luc changes nicks, and another person joins with the nick luc. The bot's line to luc may have
+ * reached that person. */
 DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again)
 {
 	duo_connect_mute(duo);

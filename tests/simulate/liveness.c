@@ -129,8 +129,8 @@ static bool connected(struct network *network)
 	return status.connected;
 }
 
-/* Notes whether the bot gets its syncs. Without them, lines of a flood reach it later, and so it
- * ignores the person later. */
+/* Notes whether the bot gets its syncs. Without them, the lines of a person who floods the bot
+ * reach it later, and so it ignores that person later. */
 static void look_at_home(struct server *server, struct network *network)
 {
 	bool hears;

@@ -70,7 +70,7 @@ bool oracle_is_behind(const struct human *human, const struct network *network)
 		world()->awake >= now || network->input_paused;
 }
 
-/* Checks that the bot takes only the human with an account for the account's person. */
+/* Checks that a human whom the bot takes for the person of an account has this account. */
 static void look_at_account(struct network *network, const struct person *person)
 {
 	const struct human *human;

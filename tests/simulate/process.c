@@ -324,7 +324,8 @@ bool __wrap_screen_is_possible(void)
 	return false;
 }
 
-/* The only other program on the bot's machine is `mitaines web`, which pages.c replaces. */
+/* Connects the bot to pages.c, which replaces `mitaines web`, the only other program on the bot's
+ * machine. */
 __typeof__(unix_socket_connect) __wrap_unix_socket_connect;
 int __wrap_unix_socket_connect(const char *path)
 {
