@@ -92,7 +92,11 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* cards laid aside in view of all [seat, cards] */ \
 	X(LAID, EVENT_LAID, OPEN, 0) \
 	/* cards laid face down [seat, number of cards, visible, cards: those visible] */ \
-	X(COVERED, EVENT_COVERED, EVENT_COVERED_HIDDEN, 0)
+	X(COVERED, EVENT_COVERED, EVENT_COVERED_HIDDEN, 0) \
+	/* A call overcalls the live contract [seat, other = caller of the overcalled contract, \
+	   number = its call, cards: one of its rank]. It follows PLAY, and is last here because \
+	   stored scenes have the number of a kind. */ \
+	X(OVERCALL, EVENT_OVERCALL, OPEN, TRAIT_JOINS | TRAIT_CALL | TRAIT_KEEPS)
 enum event_kind {
 #define X(name, message, hidden, traits) EVENT_##name,
 	EVENTS(X)

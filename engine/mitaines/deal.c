@@ -319,6 +319,18 @@ static void make_live(struct mitaines_open *open, unsigned seat, card c, unsigne
 	live->down = 1;
 }
 
+/* Reports that a call overcalls the live contract, if another seat has one. */
+static void report_overcall(const struct mitaines_open *open, unsigned seat, struct events *events)
+{
+	const struct mitaines_contract *live = &open->live;
+	if (events == NULL || live->seat == SEAT_NONE || live->seat == seat)
+		return;
+	struct event *event = events_add(events, EVENT_OVERCALL, seat);
+	event->other = live->seat;
+	event->number = live->kind;
+	event_card(event, cards_first(open->pile_set & CARDS_OF_RANK(live->rank)));
+}
+
 void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, struct events *events)
 {
 	if (events != NULL) {
@@ -328,10 +340,12 @@ void mitaines_settle(struct mitaines *table, unsigned seat, struct move move, st
 		event->number = move.call;
 		event_card(event, move.card);
 	}
-	if (move.call != CALL_NONE)
+	if (move.call != CALL_NONE) {
+		report_overcall(&table->open, seat, events);
 		make_live(&table->open, seat, move.card, move.call);
-	else
+	} else {
 		mitaines_lay(table, seat, move.card, events);
+	}
 	if (table->open.held[seat] > 0 || seat != table->head.dealer)
 		return;
 	if (table->open.undealt > 0)

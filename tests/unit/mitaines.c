@@ -406,7 +406,14 @@ RIG_CASE(a_group_may_be_called_by_its_name)
 RIG_CASE(the_caller_of_an_overcalled_contract_is_free_to_play_any_card)
 {
 	spot_lay(rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
-	rig_play(rig, "6C mitten,9C mitten,6H,6D");
+	rig_play(rig, "6C mitten,9C mitten");
+	const struct event *overcall = rig_event(rig, EVENT_OVERCALL);
+	assert_int_equal(overcall->seat, 1);
+	assert_int_equal(overcall->other, 0);
+	assert_int_equal(overcall->number, CALL_MITTEN);
+	assert_int_equal(overcall->cards[0], rig_move("6C").card);
+	rig_play(rig, "6H,6D");
+	assert_int_equal(rig_told(rig, EVENT_OVERCALL), 0);
 	assert_points(rig, 0, 0, 0, 0);
 	rig_play(rig, "9D");
 	assert_points(rig, 0, 20, 0, 0);
