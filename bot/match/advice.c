@@ -24,24 +24,66 @@ struct advice {
 	char key[SEATS_MAX][STORE_KEY]; /* key of the player of each seat; "": gets no advice */
 };
 
+/* The result of a match for one seat. */
+struct outcome {
+	enum message message; /* the seat won, lost or drew the match */
+	int32_t own, other;   /* points of the seat's side; most points of another side */
+};
+
+/* Returns the points of a seat's side. */
+static int32_t count_points(
+	const struct record *record, const struct store_seat *seats, unsigned seat)
+{
+	int32_t points = 0;
+	unsigned side = game_side(record->game, &record->state, seat);
+	for (unsigned i = 0; i < record->seats; i++)
+		if (game_side(record->game, &record->state, i) == side)
+			points += seats[i].points;
+	return points;
+}
+
+/* Returns the stored result, which a match has also if it ended before its last hand. */
+static struct outcome find_outcome(
+	const struct record *record, const struct store_seat *seats, unsigned seat)
+{
+	struct outcome outcome = { .message = MSG_ENDED_DRAWN, .other = INT32_MIN };
+	unsigned side = game_side(record->game, &record->state, seat);
+	outcome.own = count_points(record, seats, seat);
+	for (unsigned i = 0; i < record->seats; i++) {
+		int32_t points = count_points(record, seats, i);
+		if (seats[i].won)
+			outcome.message = MSG_ENDED_LOST;
+		if (points > outcome.other && game_side(record->game, &record->state, i) != side)
+			outcome.other = points;
+	}
+	if (seats[seat].won)
+		outcome.message = MSG_ENDED_WON;
+	return outcome;
+}
+
 /*
- * Tells a person their costliest move in private. A guest has no chat, and sees it in the last view
- * of their page.
+ * Tells a person the result and their costliest move in private. A guest has no chat, and sees the
+ * move in the last view of their page.
  */
-static void tell(
-	const struct advice *advice, const struct person *person, const struct verdict *verdict)
+static void tell(const struct advice *advice, const struct person *person,
+	const struct verdict *verdict, struct outcome outcome)
 {
 	struct lobby *lobby = advice->lobby;
 	struct locale locale = render_told_locale(person);
-	struct string costs = STRING_EMPTY, played = STRING_EMPTY, better = STRING_EMPTY;
-	review_add_costs(&costs, lobby->catalog, locale, verdict->lost, verdict->points);
+	struct string played = STRING_EMPTY, better = STRING_EMPTY;
+	int64_t points = (int64_t)(verdict->points + 0.5f);
+	int64_t percent = (int64_t)(verdict->lost * 100 + 0.5f);
+	const struct arg *result = ARGS(arg_number("match", advice->match),
+		arg_number("own", outcome.own), arg_number("other", outcome.other));
+	const struct arg *cost = ARGS(arg_number("points", points), arg_number("win", percent));
 	eventtext_move(&played, lobby->catalog, locale, verdict->played);
 	eventtext_move(&better, lobby->catalog, locale, verdict->better);
 	enum message message =
 		advice->run.review.record.game->rounds ? MSG_ADVICE_ROUND : MSG_ADVICE;
 	const struct arg *args = ARGS(arg_number("match", advice->match),
 		arg_number("hand", verdict->hand), arg_text("played", played.bytes),
-		arg_text("costs", costs.bytes), arg_text("better", better.bytes));
+		arg_filled("costs", points > 1 ? MSG_COST_POINTS : MSG_COST_WIN, cost),
+		arg_text("better", better.bytes), arg_filled("result", outcome.message, result));
 	if (person_is_guest(person)) {
 		struct string page = STRING_EMPTY;
 		catalog_add(&page, lobby->catalog, locale, message, args);
@@ -50,7 +92,6 @@ static void tell(
 	} else if (person_is_reachable(person)) {
 		speech_tell(&lobby->speech, person, message, args);
 	}
-	string_free(&costs);
 	string_free(&played);
 	string_free(&better);
 }
@@ -62,13 +103,17 @@ static void review_done(struct review_job *run)
 	struct lobby *lobby = advice->lobby;
 	const struct review *review = &run->review;
 	struct store_match match;
+	struct store_seat seats[STORE_SEATS];
+	unsigned count = 0;
 	struct advice **at = &lobby->robots.advice;
 	while (*at != advice)
 		at = &(*at)->next;
 	*at = advice->next;
 	if (review->failed ||
 		store_get_match(lobby->batch.store, advice->match, &match) != STORE_OK ||
-		match.state != STORE_FINISHED)
+		match.state != STORE_FINISHED ||
+		store_list_seats(lobby->batch.store, match.id, seats, &count) != STORE_OK ||
+		count != review->record.seats)
 		return;
 	for (unsigned seat = 0; seat < review->record.seats; seat++) {
 		struct network *network = lobby_network(lobby, advice->network[seat]);
@@ -78,7 +123,7 @@ static void review_done(struct review_job *run)
 		const struct verdict *verdict =
 			review_costliest(review->verdict, review->verdicts, seat);
 		if (person != NULL && person->advice && verdict != NULL)
-			tell(advice, person, verdict);
+			tell(advice, person, verdict, find_outcome(&review->record, seats, seat));
 	}
 }
 

@@ -26,10 +26,13 @@ static const char *play_match(struct stage *stage)
 ADVICE_CASE(each_player_is_told_in_private_their_costliest_move_and_the_better_one)
 {
 	const char *heard = play_match(stage);
-	assert_in(heard, "anna< (advice match=1 hand=1 played=");
-	assert_in(heard, "luc< (advice match=1 hand=1 played=");
+	assert_in(heard, "anna< (advice result=(ended.");
+	assert_in(heard, "luc< (advice result=(ended.");
 	assert_int_equal(case_count(heard, "(advice"), 2);
-	assert_in(heard, " costs=(review.");
+	assert_int_equal(case_count(heard, "(ended.won match=1 own="), 1);
+	assert_int_equal(case_count(heard, "(ended.lost match=1 own="), 1);
+	assert_in(heard, ") hand=1 played=");
+	assert_in(heard, " costs=(cost.");
 	assert_in(strstr(heard, "(advice"), " better=");
 	/* The costliest move in the review is the move of the advice. */
 	const char *at = strstr(heard, "luc< (advice");
@@ -77,7 +80,7 @@ ADVICE_CASE(players_get_no_advice_after_a_missed_turn_or_a_departure)
 	while (lobby_run_job(&stage->lobby))
 		lobby_commit(&stage->lobby);
 	heard = stage_hear(stage);
-	assert_in(heard, "anna< (advice match=2 ");
+	assert_in(heard, "anna< (advice result=(ended.");
 	assert_int_equal(case_count(heard, "(advice"), 1);
 }
 
