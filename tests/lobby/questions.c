@@ -86,6 +86,9 @@ STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 		{ "what do i do?", "now" },
 		{ "what is this?", "who" },
 		{ "c'est quoi ici?", "who" },
+		{ "how much is the pile worth?", "pile" },
+		{ "why is the pile worth 100?", "worth" },
+		{ "pourquoi la pile vaut 100 points?", "worth" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const char *intent = question_read(stage->lobby.catalog, cases[i][0]).intent;
