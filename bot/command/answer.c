@@ -5,6 +5,7 @@
 #include "bot/command/refusal.h"
 #include "bot/command/suggestion.h"
 #include "bot/command/table_argument.h"
+#include "bot/match/daily.h"
 #include "bot/match/exercise.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
@@ -14,7 +15,7 @@
 #include "bot/text/question.h"
 #include "bot/text/rulestext.h"
 
-enum { NAMES_MOST = 6, KEY = 64 };
+enum { NAMES_MOST = 10, KEY = 64 };
 
 /* The caller's situation: their part at a table, and their powers. */
 struct situation {
@@ -44,6 +45,23 @@ static const struct shown {
 	{ "rank", "", "rank" },
 	{ "top", "", "top" },
 	{ "channel", "", "help channel" },
+};
+
+/*
+ * Intents that a situation answers like another intent. Before the deal at the caller's own table,
+ * some questions are like "what now?". An exercise has no seat to give up: one pauses it or ends
+ * it.
+ */
+static const struct alias {
+	const char *intents, *situations, *like;
+} aliases[] = {
+	{ "begin again new", "few ready", "now" },
+	{ "leave away absent sub bye insult", "tutorial exercise", "stop" },
+	{ "robot invite watch", "tutorial exercise", "now" },
+	{ "length points card pass", "tutorial", "now" },
+	{ "points", "exercise", "length" },
+	{ "hand turn winning pile missed round left card cannot pass hint back stop leave",
+		"paused paused.ladder", "now" },
 };
 
 /* True if the words after a command's name look like a sentence. */
@@ -117,6 +135,36 @@ static void add_powers(const struct request *request, struct situation *here)
 		add_name(here, "rooms");
 	if (!(request->hidden_flags & NEEDS_GUESTS))
 		add_name(here, "guests");
+	if (!(request->hidden_flags & NEEDS_PAGES))
+		add_name(here, "pages");
+}
+
+/* Adds the names of a situation at the caller's table with a running match or exercise. */
+static void add_running(struct situation *here, bool turn)
+{
+	add_name(here, turn ? "turn" : "wait");
+	add_name(here, "playing");
+	add_name(here, "seated");
+}
+
+/* Adds a name for each of today's deals that the caller has begun and not finished. */
+static void add_paused(const struct request *request, struct situation *here)
+{
+	static const char *const names[] = {
+		[STORE_OPEN_DEAL] = "paused", [STORE_LADDER_DEAL] = "paused.ladder"
+	};
+	struct lobby *lobby = request->lobby;
+	int64_t person = request->from.person->id;
+	const struct daily_day today = daily_day_at(&lobby->settings, lobby_date(lobby));
+	struct store_trial trial;
+	struct store_try row;
+	for (enum store_trial_kind kind = STORE_OPEN_DEAL; kind <= STORE_LADDER_DEAL; kind++)
+		if (person != 0 && request->from.channel == NULL &&
+			store_find_trial_of_day(lobby->batch.store, kind, today.date, &trial) ==
+				STORE_OK &&
+			store_find_try(lobby->batch.store, trial.id, person, &row) == STORE_OK &&
+			row.ended == 0)
+			add_name(here, names[kind]);
 }
 
 static struct situation find_situation(struct request *request)
@@ -128,19 +176,24 @@ static struct situation find_situation(struct request *request)
 	if (exercise != NULL) {
 		add_name(&here, exercise->kind->name);
 		add_name(&here, "exercise");
+		here.table = exercise->table;
+		const struct state *state = table_state(here.table);
+		add_running(&here, state->phase == PHASE_PLAY && state->turn == EXERCISE_SEAT);
 		return here;
 	}
 	here.table = tables_find_played(
 		&request->lobby->tables, request->from.person, request->from.channel, &seat);
 	if (here.table != NULL) {
-		bool running = here.table->running;
-		bool turn = running && table_state(here.table)->turn == seat;
-		bool ready = seating_has_enough_players(here.table);
-		add_name(&here, running ? turn ? "turn" : "wait" : ready ? "ready" : "few");
-		add_name(&here, running ? "playing" : "open");
+		if (here.table->running) {
+			add_running(&here, table_state(here.table)->turn == seat);
+			return here;
+		}
+		add_name(&here, seating_has_enough_players(here.table) ? "ready" : "few");
+		add_name(&here, "open");
 		add_name(&here, "seated");
 		return here;
 	}
+	add_paused(request, &here);
 	here.table = other_table(request);
 	if (here.table != NULL)
 		add_name(&here, here.table->running ? "running" : "joinable");
@@ -168,14 +221,21 @@ static int find_message(const char *intent, const char *situation)
 	return catalog_find_in_group("answer.", name, strlen(name));
 }
 
+/* Returns the intent whose answer a situation gives to a question. */
+static const char *find_like(const char *intent, const char *situation)
+{
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+		if (fold_has_word(aliases[i].intents, intent) &&
+			fold_has_word(aliases[i].situations, situation))
+			return aliases[i].like;
+	return intent;
+}
+
 static int find_answer(const char *intent, const struct situation *situation)
 {
-	/* Before the deal at the caller's own table, answer these questions like "what now?". */
-	bool like_now = fold_has_word("begin again new", intent);
 	for (unsigned i = 0; i < situation->count; i++) {
 		const char *name = situation->names[i];
-		bool waits = fold_has_word("few ready", name);
-		int message = find_message(like_now && waits ? "now" : intent, name);
+		int message = find_message(find_like(intent, name), name);
 		if (message >= 0)
 			return message;
 	}

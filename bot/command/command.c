@@ -97,6 +97,14 @@ void command_refuse_seat(const struct request *request, enum message why, const 
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
+bool command_needs_pages(const struct request *request, const char *word)
+{
+	const struct catalog *catalog = request->lobby->catalog;
+	unsigned hidden = request->hidden_flags;
+	return request->commands->find(catalog, word, hidden) == NULL &&
+		request->commands->find(catalog, word, hidden & ~(unsigned)NEEDS_PAGES) != NULL;
+}
+
 bool command_stop_exercise(const struct request *request)
 {
 	if (request->exercise == NULL)

@@ -171,6 +171,8 @@ bool command_names_robot(const struct request *request, const char *word);
  * word.
  */
 int command_find_preset(const struct game *game, const char *word);
+/* True if a word is a command that is hidden only because people cannot play on pages. */
+bool command_needs_pages(const struct request *request, const char *word);
 /* Returns the English name of a command, as messages, logs and metrics know it. */
 const char *command_name(const struct command *command);
 /*

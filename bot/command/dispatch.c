@@ -198,6 +198,10 @@ static void tell_unknown(struct request *request)
 		request->lobby, request->from.person, word, request->hidden_flags, &text);
 	enum message unknown = unknown_message(request, word);
 	command_refuse(request, REFUSED_UNKNOWN);
+	if (command_needs_pages(request, word)) {
+		command_tell(request, MSG_UNKNOWN_SEAT, NO_ARGS);
+		return;
+	}
 	command_tell(request, known && unknown != MSG_UNKNOWN_HERE ? MSG_MEANT : unknown,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
 }

@@ -29,6 +29,8 @@ static int help_message(const struct request *request, const char *name)
 	int topic = group_message(catalog, "topic.", "help.", name);
 	if (command != NULL)
 		return (int)command->help;
+	if (command_needs_pages(request, name))
+		return MSG_UNKNOWN_SEAT;
 	return topic < 0 && catalog_find_word(catalog, "setting.", name) >= 0 ? MSG_HELP_SET
 									      : topic;
 }

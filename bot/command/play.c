@@ -144,6 +144,10 @@ static void run_captured(struct request *request)
 	struct table *table;
 	unsigned seat;
 	unsigned told = 0;
+	if (request->exercise != NULL && table_state(request->table)->phase == PHASE_PLAY) {
+		tell_captured(lobby, request->table, EXERCISE_SEAT);
+		return;
+	}
 	for (size_t n = 0; (table = tables_next_seat(
 				    &lobby->tables, request->from.person, &n, &seat)) != NULL;) {
 		bool meant = request->number == 0 || table->number == request->number;
@@ -175,10 +179,11 @@ static void run_score(struct request *request)
 		speech_show(&lobby->speech, table, command_listener(request, table));
 		return;
 	}
+	enum message message = table->game->rounds ? MSG_SCORE_ROUND : MSG_SCORE;
 	struct string scores = STRING_EMPTY;
 	speech_add_scores(&lobby->speech, table, &scores);
 	speech_tell_listener(&lobby->speech, table, command_listener(request, table),
-		table->game->rounds ? MSG_SCORE_ROUND : MSG_SCORE,
+		request->exercise != NULL ? MSG_SCORE_EXERCISE : message,
 		ARGS(arg_text("scores", scores.bytes), arg_number("hand", state->hand),
 			arg_number("match", table->match)));
 	string_free(&scores);
@@ -234,12 +239,12 @@ const struct command play_commands[] = {
 		MSG_HELP_PLAY, run_move },
 	{ MSG_COMMAND_HAND, ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED, TABLE_NONE,
 		LIST_LOOK, MSG_HELP_HAND, run_hand },
-	{ MSG_COMMAND_CAPTURED, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
+	{ MSG_COMMAND_CAPTURED, ANYWHERE | FIRST_CONNECTION | IN_EXERCISE, TABLE_NONE, LIST_LOOK,
 		MSG_HELP_CAPTURED, run_captured },
 	{ MSG_COMMAND_TABLE, ANYWHERE | THROUGH_BRIDGE | IN_EXERCISE, TABLE_SHOWN, LIST_LOOK,
 		MSG_HELP_TABLE, run_show },
-	{ MSG_COMMAND_SCORE, ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK, MSG_HELP_SCORE,
-		run_score },
+	{ MSG_COMMAND_SCORE, ANYWHERE | THROUGH_BRIDGE | IN_EXERCISE, TABLE_SHOWN, LIST_LOOK,
+		MSG_HELP_SCORE, run_score },
 	{ MSG_COMMAND_TABLES, ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES,
 		run_tables },
 #define X(name, verb, cards, secret, turn) \

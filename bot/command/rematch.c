@@ -8,6 +8,7 @@
 #include "bot/text/nametext.h"
 #include "storage/matches.h"
 #include "storage/people.h"
+#include "storage/ratings.h"
 
 /* The stored seats of the match that is repeated. */
 struct seated {
@@ -201,6 +202,27 @@ static bool find_last(struct request *request, struct store_match *match)
 	return found;
 }
 
+/* Tells the caller where their last match was, or that they have finished none. */
+static void tell_none(const struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	const struct person *caller = request->from.person;
+	struct store_past past;
+	struct store_match match;
+	unsigned count = 0;
+	struct channel *channel = NULL;
+	if (caller->id != 0 &&
+		store_list_history(lobby->batch.store, caller->id, &past, 1, &count) == STORE_OK &&
+		count > 0 && store_get_match(lobby->batch.store, past.match, &match) == STORE_OK &&
+		match.network == caller->network->id)
+		channel = channels_find(&lobby->channels, caller->network, match.channel);
+	if (channel != NULL && channel != request->from.channel)
+		command_tell(request, MSG_AGAIN_THERE,
+			ARGS(arg_text("channel", channel_title(channel))));
+	else
+		command_tell(request, MSG_AGAIN_NONE, NO_ARGS);
+}
+
 static void run_again(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -220,7 +242,7 @@ static void run_again(struct request *request)
 	else if (find_last(request, &match) && read_seated(lobby, match.id, &seated))
 		open_again(request, &match, &seated);
 	else
-		command_tell(request, MSG_AGAIN_NONE, NO_ARGS);
+		tell_none(request);
 }
 
 const struct command rematch_commands[] = {

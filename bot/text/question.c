@@ -237,9 +237,16 @@ struct question question_read(const struct catalog *catalog, const char *sentenc
 	if (language >= 0)
 		weigh_language(catalog, &words, (unsigned)language, &found);
 	bool mixed = found.weight < ENOUGH;
+	uint64_t all = words.count > 0 ? UINT64_MAX >> (64 - words.count) : 0;
+	uint64_t shared = UINT64_MAX; /* words that the terms of all languages contain */
 	for (unsigned l = 0; mixed && catalog_language_code(l) != NULL; l++)
-		if ((int)l != language)
+		if ((int)l != language) {
 			weigh_language(catalog, &words, l, &found);
+			shared &= words.known;
+		}
+	/* Words like "web" do not tell the language. */
+	if ((all & ~shared) == 0)
+		found.language = -1;
 	bool none = found.intent == NULL || strcmp(found.intent, other) == 0;
 	return (struct question){ .intent = none ? NULL : found.intent,
 		.sure = found.weight >= ENOUGH,

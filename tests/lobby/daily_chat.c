@@ -95,6 +95,32 @@ STAGE_CASE(a_deal_of_the_day_goes_on_after_a_pause)
 	assert_string_equal(hand[0], hand[1]);
 }
 
+STAGE_CASE(questions_during_a_deal_of_the_day_are_about_the_deal)
+{
+	static const char *const cases[][2] = {
+		{ "am I winning?", "(answer.winning.playing scores=" },
+		{ "score", "(score.exercise scores=" },
+		{ "captured", "(captured." },
+		{ "what is a pile?", "(hand.cards)" },
+		{ "why can't I play this?", "(answer.cannot.turn " },
+		{ "whose turn is it", "(answer.turn.turn)" },
+		{ "how do I stop?", "(answer.stop.exercise)" },
+		{ "how do I leave", "(answer.stop.exercise)" },
+		{ "can I add an AI player?", "(answer.now.exercise)" },
+		{ "how long is a match?", "(answer.length.exercise)" },
+		{ "can I play this on a page?", "(answer.web)" },
+	};
+	stage_whisper(stage, "anna", "daily");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_wait(stage, 5000);
+		assert_reply(stage, "anna", cases[i][0], cases[i][1]);
+	}
+	stage_whisper(stage, "anna", "stop");
+	assert_reply_is(stage, "anna", "what is my hand", "anna< (answer.now.paused)\n");
+	assert_reply_is(stage, "anna", "am I winning?", "anna< (answer.now.paused)\n");
+	assert_reply(stage, "luc", "am I winning?", "luc< (answer.winning)");
+}
+
 /* Lets anna, known by nick only, begin a deal and play a card. */
 static void begin_as_nick(struct stage *stage)
 {

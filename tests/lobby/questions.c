@@ -75,6 +75,8 @@ STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 			"now" },
 		{ "where is the leaderbord", "top" },
 		{ "what is the scroe", "winning" },
+		{ "did i win?", "winning" },
+		{ "est-ce que j'ai gagné", "winning" },
 		{ "", "-" },
 		{ "?!", "-" },
 		{ "\xff\xfe", "-" },
@@ -407,6 +409,7 @@ STAGE_CASE(the_answer_has_the_language_of_the_sentence)
 	 * channel. */
 	assert_reply(stage, "rose", "solo?", "(answer.solo)");
 	assert_reply(stage, "rose", "bonjour", "Bonjour.");
+	assert_reply(stage, "rose", "web", "(answer.web)");
 	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
 	stage_whisper(stage, "rose", "set lang fr");
 	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");

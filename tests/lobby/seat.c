@@ -58,8 +58,11 @@ SEATS_CASE(a_link_to_a_seat_is_told_only_to_its_player_in_private)
 	case_dialog(stage, "anna: !new", "anna: !new mate");
 	assert_reply(stage, "anna", "seat", "(which.table.private tables=#1, #2 word=seat ");
 	assert_reply(stage, "anna", "leave", "(which.table tables=#1, #2 word=leave ");
+	assert_reply(stage, "anna", "can I play on a page?", "(answer.web.pages)");
 	stage->lobby.settings.seats = false;
-	assert_reply(stage, "anna", "seat", "(meant word=seat ");
+	assert_reply(stage, "anna", "seat", "(unknown.seat)");
+	assert_reply_is(stage, "anna", "help seat", "anna< (unknown.seat)\n");
+	assert_reply(stage, "anna", "can I play on a page?", "(answer.web)");
 	assert_reply(stage, "anna", "set seat on", "(set.usage ");
 }
 

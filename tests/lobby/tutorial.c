@@ -80,6 +80,15 @@ STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
 
+STAGE_CASE(questions_during_the_lesson_are_about_the_lesson)
+{
+	case_dialog(stage, "anna> tutorial");
+	assert_reply(stage, "anna", "what is a pile?", "(tutorial.sweep ");
+	assert_reply(stage, "anna", "am I winning?", "(answer.winning.playing scores=");
+	assert_reply_is(stage, "anna", "how do I stop?", "anna< (answer.stop.tutorial)\n");
+	assert_reply_is(stage, "anna", "how do I leave?", "anna< (answer.stop.tutorial)\n");
+}
+
 STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 {
 	case_dialog(stage, "anna> tutorial", "anna: !new", "anna: !bot", "anna: !start");

@@ -329,6 +329,7 @@ STAGE_CASE(the_again_command_starts_a_rematch_of_the_same_people)
 	stage_hear(stage);
 
 	assert_answer(stage, "rose", "!again", "rose< (again.none)");
+	assert_reply_is(stage, "luc", "again", "luc< (again.there channel=#table)\n");
 	assert_answer(stage, "luc", "!again",
 		"#table: [1] (again.call name=luc game=mitaines preset=classic options=target=100 "
 		"others=anna)");
