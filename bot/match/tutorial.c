@@ -107,6 +107,7 @@ static void tell(struct lobby *lobby, struct exercise *exercise, enum message me
 	const struct person *person = exercise->person;
 	struct string words = STRING_EMPTY;
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
+	enum message lesson = is_over(exercise) ? message : steps[count_steps(exercise)].message;
 	if (!is_over(exercise)) {
 		char number[TYPED];
 		struct text text = text_in(number, sizeof number);
@@ -119,11 +120,13 @@ static void tell(struct lobby *lobby, struct exercise *exercise, enum message me
 			eventtext_move_with(
 				&words, lobby->catalog, person_locale(person), move, number);
 	}
-	const struct arg *step =
+	const struct arg *said =
 		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1));
+	const struct arg step = arg_filled("step", MSG_TUTORIAL_SAY, said);
+	const struct arg *explained = ARGS(step);
 	exercise_tell(lobby, exercise, message,
-		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1),
-			arg_filled("step", MSG_TUTORIAL_SAY, step),
+		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1), step,
+			arg_filled("lesson", lesson, explained),
 			arg_number("points",
 				state_score(table_state(exercise->table), EXERCISE_SEAT))));
 	string_free(&words);
@@ -141,7 +144,9 @@ static bool is_wanted(struct lobby *lobby, struct exercise *exercise, struct mov
 	const struct move wanted = requested_move(exercise, &place);
 	if (move.call == wanted.call && card_rank(move.card) == card_rank(wanted.card))
 		return true;
-	tell(lobby, exercise, MSG_TUTORIAL_INSTEAD);
+	/* A page shows only the last text, so the text there explains the move again. */
+	tell(lobby, exercise,
+		person_is_guest(exercise->person) ? MSG_TUTORIAL_OTHER : MSG_TUTORIAL_INSTEAD);
 	return false;
 }
 

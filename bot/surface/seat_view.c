@@ -237,7 +237,7 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 	render_taken(&viewing.render, table->transient.last, table->transient.last_count, out);
 	if (table->exercise != NULL && table->exercise->kind->add_view != NULL)
 		table->exercise->kind->add_view(lobby, table->exercise, viewing.render.locale, out);
-	else if (table->game->points && table->game->length != NULL)
+	else if (table->exercise == NULL && table->game->points && table->game->length != NULL)
 		json_number(out, "target", table->game->length(state, state->players));
 	const struct view *seen = is_playing(table) ? &viewing.seen.view : NULL;
 	seat_moves_add_hand(&viewing.render, seen, out);

@@ -200,7 +200,9 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"x\"", 404, "(guest.no.link)");
 	begin_on_page(seats, 7, key);
 	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
-	assert_tap(seats, key, 0, "KS", 200, "(browser.tutorial.instead ");
+	assert_not_in(seats->got.bytes, "\"target\"");
+	assert_tap(seats, key, 0, "KS", 200,
+		"(tutorial.other lesson=(tutorial.sweep step=(browser.tutorial.say move=5H)))");
 	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
 	finish_on_page(seats, key);
 	assert_in(seats->got.bytes, "(browser.tutorial.end ");
