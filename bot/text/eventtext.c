@@ -174,7 +174,8 @@ void eventtext_take(const struct eventtext *text, const struct event *capture)
 		ARGS(arg_name("seat", seat_name(text, capture->seat)),
 			arg_cards("card", capture->cards, 1),
 			arg_number("count", capture->count - 1),
-			arg_signed("points", capture->points)));
+			capture->points != 0 ? arg_signed("points", capture->points)
+					     : arg_message("points", MSG_CAPTURE_NOTHING)));
 }
 
 bool eventtext_sees(const struct eventtext *text, const struct event *event)

@@ -137,6 +137,27 @@ STAGE_CASE(an_empty_board_has_no_description)
 	string_free(&out);
 }
 
+STAGE_CASE(a_capture_that_scores_nothing_is_told_in_words)
+{
+	struct string out = STRING_EMPTY;
+	struct event sweep = {
+		.kind = EVENT_CAPTURE, .how = HOW_SWEEP, .visible = VISIBLE_ALL, .count = 2
+	};
+	open_table(stage);
+	struct render render = { .out = &out,
+		.catalog = stage->catalog,
+		.locale = { .style = STYLE_ASCII },
+		.table = stage_table(stage, 1),
+		.seat = SEAT_NONE };
+	render_taken(&render, &sweep, 1, &out);
+	assert_in(out.bytes, "count=1 points=(capture.nothing)");
+	sweep.points = 10;
+	string_clear(&out);
+	render_taken(&render, &sweep, 1, &out);
+	assert_in(out.bytes, "count=1 points=+10");
+	string_free(&out);
+}
+
 struct hand {
 	unsigned count;
 	card cards[5];
