@@ -139,9 +139,10 @@ void days_streak(const struct page *page, const char *day)
 {
 	page_print(page,
 		"<p id=\"streak\" data-day=\"%s\" data-base=\"%s\" data-row=\"%s\" "
-		"data-place=\"%s\" data-own=\"%s\"></p>",
+		"data-place=\"%s\" data-own=\"%s\" data-again=\"%s\"></p>",
 		day, page->web->base, page_word(page, MSG_WEB_DAILY_STREAK),
-		page_word(page, MSG_WEB_DAILY_PLACE), page_word(page, MSG_WEB_DAILY_OWN));
+		page_word(page, MSG_WEB_DAILY_PLACE), page_word(page, MSG_WEB_DAILY_OWN),
+		page_word(page, MSG_WEB_DAILY_AGAIN));
 }
 
 void days_section(const struct page *page)

@@ -90,8 +90,10 @@ static void add_told(const struct seat *seat, const json_t *trial)
 	catalog_add(&points, page->web->catalog, page->locale, MSG_WEB_DAILY_MADE,
 		ARGS(arg_number("own", seat_number(trial, "own")),
 			arg_number("other", seat_number(trial, "other"))));
-	page_print(page, " data-dare=\"%s\" data-points=\"%s\" data-copied=\"%s\"", dare.bytes,
-		points.bytes, page_word(page, MSG_WEB_TRIAL_COPIED));
+	page_print(page,
+		" data-dare=\"%s\" data-points=\"%s\" data-copied=\"%s\" data-saved=\"%s\"",
+		dare.bytes, points.bytes, page_word(page, MSG_WEB_TRIAL_COPIED),
+		page_word(page, MSG_WEB_TRIAL_SAVED));
 	string_free(&dare);
 	string_free(&points);
 }
@@ -114,9 +116,10 @@ static void add_share(const struct seat *seat, const json_t *trial)
 	begin_form(page, "share", "sign");
 	page_print(page,
 		"<label>%s <input name=\"name\" maxlength=\"40\" value=\"%s\" "
-		"autocomplete=\"nickname\" spellcheck=\"false\"></label>",
+		"autocomplete=\"nickname\" spellcheck=\"false\"></label>"
+		"<button name=\"save\" value=\"1\">%s</button>",
 		page_word(page, challenge ? MSG_WEB_JOIN_NAME : MSG_WEB_TRIAL_NAME),
-		seat_text(trial, "name"));
+		seat_text(trial, "name"), page_word(page, MSG_WEB_TRIAL_SAVE));
 	if (!challenge)
 		page_print(page,
 			"<label><input type=\"checkbox\" name=\"tells\" value=\"1\"%s> %s</label>",

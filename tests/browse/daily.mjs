@@ -94,8 +94,10 @@ async function whole(browser, base, lang) {
 	await zoe.page.click('#share button');
 	await until('a bad name is refused', async () => (await zoe.page.textContent('#notice')).length > 10);
 	await zoe.page.fill('[name=name]', 'Zoé');
+	await zoe.page.click('#share [name=save]');
+	await until('the name is saved', async () => /sav|enreg/.test(await zoe.page.textContent('#notice')));
 	await zoe.page.check('[name=tells]');
-	await zoe.page.click('#share button');
+	await zoe.page.click('#share button:not([name])');
 	await until('the result is signed', async () =>
 		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === '~Zoé'));
 	const link = await zoe.page.getAttribute('#result', 'href');

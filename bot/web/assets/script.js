@@ -49,7 +49,7 @@ function addTo(element, ...parts) {
 }
 
 async function showStreak(element, days) {
-	const { day, base, row, place, own } = element.dataset;
+	const { day, base, row, place, own, again } = element.dataset;
 	const yesterday = before(day, 1);
 	const count = countRow(days, day);
 	if (days[day]) {
@@ -57,6 +57,12 @@ async function showStreak(element, days) {
 		link.href = `${base}/daily/${day}/r/${days[day].key}`;
 		link.textContent = own;
 		addTo(element, link);
+		/* This browser has finished the deal of the day: its result comes before the button. */
+		const form = element.previousElementSibling;
+		if (form && form.matches('form')) {
+			form.querySelector('button').textContent = again;
+			form.before(element);
+		}
 	}
 	if (count > 1)
 		addTo(element, fill(row, { count }));

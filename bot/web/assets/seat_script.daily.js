@@ -15,14 +15,17 @@ function keepResult() {
 	} catch (refused) { /* the browser stores nothing, but the page still shows the result */ }
 }
 
-async function share(asked) {
+/* Signs the result, and shares it unless the person only saves the name. */
+async function share(asked, saves) {
 	const result = find('result');
-	const { dare, points, copied } = result.dataset;
+	const { dare, points, copied, saved } = result.dataset;
 	const body = new URLSearchParams(new FormData(asked));
 	const headers = { Accept: 'application/json' };
 	const answer = await (await fetch(location.href, { method: 'POST', body, headers })).json();
 	notice(answer.say);
-	if (answer.status !== 200)
+	if (answer.status === 200 && saves)
+		notice(saved);
+	if (answer.status !== 200 || saves)
 		return;
 	const text = 'Mitaines. ' + (body.has('tells') ? points + ' ' : '') + dare;
 	if (navigator.share)
@@ -39,7 +42,7 @@ document.addEventListener('submit', event => {
 	if (event.target.id !== 'share')
 		return;
 	event.preventDefault();
-	share(event.target).catch(refused => {
+	share(event.target, event.submitter && event.submitter.name === 'save').catch(refused => {
 		/* AbortError: the person closed the dialog. After other errors select the link, for copying by hand. */
 		if (refused.name !== 'AbortError')
 			getSelection().selectAllChildren(find('result'));
