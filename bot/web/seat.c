@@ -114,7 +114,7 @@ static void add_item(const struct seat *seat, const json_t *item)
 	int64_t backs = stock ? number > 0 : is_kind(item, "COVERED") ? number - count : 0;
 	for (int64_t i = 0; i < backs && i < SEAT_FAN; i++)
 		page_html(page, "<b class=\"k back\"></b>");
-	if (pile || stock || is_kind(item, "TOP"))
+	if (pile || (stock && number > 0) || is_kind(item, "TOP"))
 		page_print(page, "<u>%jd</u>", pile ? count : number);
 	page_html(page, "</div>");
 }
@@ -193,8 +193,12 @@ static void draw_felt(const struct seat *seat)
 		page_text_coloured_cards(page, seat_text(taken, "text"));
 		page_html(page, "</span></p>");
 	}
-	if (json_array_size(board) == 0 && taken == NULL) {
-		/* the last line of talk says what happens at an empty table */
+	bool ended = seat_flag(json_object_get(seat->view, "trial"), "ended");
+	if (json_array_size(board) == 0 && taken == NULL && !ended) {
+		/*
+		 * The last line of talk says what happens at an empty table. Once a deal has ended,
+		 * draw_turn tells its points.
+		 */
 		page_html(page, "<ul class=\"note\">");
 		seat_draw_lines(seat, 1);
 		page_html(page, "</ul>");

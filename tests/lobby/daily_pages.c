@@ -299,7 +299,8 @@ PAGES_CASE(a_form_at_an_unknown_address_asks_the_bot_nothing)
 
 static const char ended_view[] =
 	"\"view\":{\"lang\":\"en\",\"name\":\"~a\",\"game\":\"mitaines\",\"state\":\"over\","
-	"\"exercise\":\"daily\",\"n\":4,\"board\":[],\"hand\":[],\"moves\":[],\"lines\":[],"
+	"\"exercise\":\"daily\",\"n\":4,\"board\":[],\"hand\":[],\"moves\":[],"
+	"\"lines\":[\"End of hand 1.\"],"
 	"\"seats\":[{\"name\":\"~a\",\"points\":60,\"you\":true},{\"name\":\"expert\","
 	"\"points\":40,\"level\":\"expert\"}],\"guide\":\"The hand is "
 	"over.\",\"result\":\"Never\","
@@ -342,6 +343,8 @@ PAGES_CASE(the_end_of_a_deal_offers_to_share_the_result_and_compares_it)
 	send_seat(&seats, LATER, ended_view);
 	assert_page(pages, "/seat/" LATER, "<span class=\"guide\">The hand is over.</span>");
 	assert_conceals(pages, "Never");
+	assert_conceals(pages, "class=\"note\"");
+	assert_shows(pages, ">Save the name</button>");
 	assert_shows(pages, "name=\"name\" maxlength=\"40\" value=\"Zoé\"");
 	assert_shows(pages, "name=\"tells\" value=\"1\" checked>");
 	assert_shows(pages, ">https://cards.test/m" RESULT "</a>");

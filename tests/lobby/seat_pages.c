@@ -31,6 +31,7 @@ static const char seat_view[] =
 	"12,\"turn\":\"Your "
 	"turn.\",\"your_turn\":true,\"deadline\":1165,\"confirm\":false,\"board\":["
 	"{\"kind\":\"PILE\",\"cards\":[\"3S\",\"4C\"],\"text\":\"Pile of 2\"},"
+	"{\"kind\":\"STOCK\",\"number\":0,\"text\":\"Stock: 0\"},"
 	"{\"kind\":\"CONTRACT\",\"number\":2,\"points\":1,\"text\":\"mitten of Kings by "
 	"luc\"}],\"hand\":[{\"card\":"
 	"\"9C\",\"text\":\"9♣\",\"name\":\"nine of "
@@ -117,6 +118,7 @@ SITE_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 	assert_shows(pages, "aria-disabled=\"true\"><b class=\"k d\">10</b><i>ten of diamonds</i>");
 	assert_shows(
 		pages, "aria-label=\"Pile of 2\"><b class=\"k s\">3</b><b class=\"k c\">4</b>");
+	assert_shows(pages, "aria-label=\"Stock: 0\"></div>");
 	assert_shows(pages,
 		"<p class=\"badge\">mitten of Kings by luc <span><u "
 		"class=\"down\"></u><u></u></span></p>");
