@@ -252,7 +252,7 @@ THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge,--wrap=reply_think
 $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 # the program in a simulated world; tests/simulate/ replaces these functions
-SIMULATED := app_open home_open app_close resume_tables chat_line lobby_note_requester lobby_commit irc_sent_add outbox_stage outbox_queue_staged outbox_discard_staged queue_say queue_show queue_commit queue_roll_back store_set_network_data store_delete_person catalog_open store_add_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
+SIMULATED := app_open home_open app_close resume_tables chat_line lobby_note_requester lobby_commit irc_sent_add outbox_stage outbox_queue_staged outbox_discard_staged queue_say queue_show queue_commit queue_roll_back store_set_network_data store_delete_person catalog_open store_add_move store_commit store_rollback shuffle_chain_open metrics_clock time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf unix_socket_connect send recv screen_is_possible write open close read pwrite fsync flock stat lstat fstat unlink sandbox_allow_folder sandbox_allow_folder_of sandbox_refuse_io_uring sandbox_enter
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 # the test sets the room on the disk
