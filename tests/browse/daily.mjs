@@ -193,7 +193,7 @@ async function plain(browser, base) {
 	await still.page.fill('[name=name]', 'Rose');
 	await still.page.click('#share button');
 	await until('the result is signed without scripts', async () =>
-		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === 'Rose'));
+		(await (await fetch(base + '/daily.json')).json()).places.some(place => place.name === '~Rose'));
 	const own = await still.page.getAttribute('#result', 'href');
 	await still.page.click('#delete button');
 	await until('the result is deleted without scripts', async () =>
