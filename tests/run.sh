@@ -17,10 +17,11 @@ count() {
 		END { print n["PASSED"] + 0, n["FAILED"] + 0, n["SKIPPED"] + 0 }' "$1"
 }
 
-# Prints the running processes of the session $1.
+# Prints the running processes of the session $1, without the symbolizer of a sanitizer, which ends
+# by itself a moment after its program.
 left() {
 	cat /proc/[0-9]*/stat 2>/dev/null |
-		awk -v session="$1" '{ sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
+		awk -v session="$1" '!/\(llvm-symbolizer\)/ { sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
 }
 
 # Kills the processes of the session $1 and removes the folder $2.
