@@ -21,7 +21,7 @@ count() {
 # by itself a moment after its program.
 left() {
 	cat /proc/[0-9]*/stat 2>/dev/null |
-		awk -v session="$1" '!/\(llvm-symbolizer\)/ { sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
+		awk -v session="$1" '/\(llvm-symbolizer\)/ { next } { sub(/ \(.*\) /, " ") } $5 == session && $2 != "Z" { print $1 }'
 }
 
 # Kills the processes of the session $1 and removes the folder $2.
