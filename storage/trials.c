@@ -269,6 +269,15 @@ enum store_error store_next_try(struct store *store, int64_t trial, struct store
 	return take_try(&query, row);
 }
 
+void store_find_other_try(struct store *store, const struct store_try *row, struct store_try *other)
+{
+	*other = (struct store_try){ .id = 0 };
+	while (store_next_try(store, row->trial, other) == STORE_OK)
+		if (other->id != row->id)
+			return;
+	*other = (struct store_try){ .id = 0 };
+}
+
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row)
 {
 	struct query query = query_read_with(store, SQL_TRY_OPEN_CHALLENGE, person);

@@ -152,6 +152,9 @@ enum store_error store_next_try_in_play(struct store *store, struct store_try *r
 enum store_error store_is_played(struct store *store, int64_t trial, int64_t since, bool *played);
 /* Steps to the next try of a trial. Begin with row->id 0. */
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
+/* Finds the try of the other person in a challenge. Sets other->id to 0 if it is missing. */
+void store_find_other_try(
+	struct store *store, const struct store_try *row, struct store_try *other);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
 /*

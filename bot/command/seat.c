@@ -33,9 +33,7 @@ static void tell_exercise_link(const struct request *request, struct exercise *e
 	if (!people_store(&lobby->people, exercise->person))
 		return;
 	exercise_make_key(lobby, exercise, key);
-	string_add(&url, lobby->settings.pages);
-	string_add(&url, "/seat/");
-	string_add(&url, key);
+	settings_add_seat_url(&lobby->settings, &url, key);
 	command_tell(request, MSG_SEAT_LINK, ARGS(arg_text("url", url.bytes)));
 	string_free(&url);
 }

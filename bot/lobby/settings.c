@@ -42,3 +42,10 @@ void settings_add_page_url(
 	string_add(out, path);
 	string_add_number(out, id);
 }
+
+void settings_add_seat_url(const struct settings *settings, struct string *out, const char *key)
+{
+	string_add(out, settings->pages);
+	string_add(out, "/seat/");
+	string_add(out, key);
+}

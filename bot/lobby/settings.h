@@ -58,5 +58,7 @@ struct channel_settings settings_of_channel(
  */
 void settings_add_page_url(
 	const struct settings *settings, struct string *out, const char *path, int64_t id);
+/* Adds the address of a seat with this key. There must be pages. */
+void settings_add_seat_url(const struct settings *settings, struct string *out, const char *key);
 
 #endif

@@ -35,9 +35,8 @@ static int32_t count_points(
 	const struct record *record, const struct store_seat *seats, unsigned seat)
 {
 	int32_t points = 0;
-	unsigned side = game_side(record->game, &record->state, seat);
 	for (unsigned i = 0; i < record->seats; i++)
-		if (game_side(record->game, &record->state, i) == side)
+		if (game_partners(record->game, &record->state, i, seat))
 			points += seats[i].points;
 	return points;
 }
@@ -47,13 +46,12 @@ static struct outcome find_outcome(
 	const struct record *record, const struct store_seat *seats, unsigned seat)
 {
 	struct outcome outcome = { .message = MSG_ENDED_DRAWN, .other = INT32_MIN };
-	unsigned side = game_side(record->game, &record->state, seat);
 	outcome.own = count_points(record, seats, seat);
 	for (unsigned i = 0; i < record->seats; i++) {
 		int32_t points = count_points(record, seats, i);
 		if (seats[i].won)
 			outcome.message = MSG_ENDED_LOST;
-		if (points > outcome.other && game_side(record->game, &record->state, i) != side)
+		if (points > outcome.other && !game_partners(record->game, &record->state, i, seat))
 			outcome.other = points;
 	}
 	if (seats[seat].won)

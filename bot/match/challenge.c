@@ -166,16 +166,6 @@ enum message challenge_visit(
 
 /* ---- the end ---- */
 
-/* Finds the try of the other person in a challenge. Sets other->id to 0 if it is missing. */
-static void find_other(struct lobby *lobby, const struct store_try *row, struct store_try *other)
-{
-	*other = (struct store_try){ .id = 0 };
-	while (store_next_try(lobby->batch.store, row->trial, other) == STORE_OK)
-		if (other->id != row->id)
-			return;
-	*other = (struct store_try){ .id = 0 };
-}
-
 /* Shows the results of both people on the pages where they played the challenge. */
 static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 {
@@ -184,7 +174,7 @@ static void show_on_pages(struct lobby *lobby, const struct store_trial *trial)
 		struct exercise *exercise = trial_find_exercise(lobby, row.id);
 		if (exercise == NULL)
 			continue;
-		find_other(lobby, &row, &other);
+		store_find_other_try(lobby->batch.store, &row, &other);
 		trial_set_against(lobby, exercise, other.id);
 		/* Show the result again: so far it said that the other person has not finished. */
 		if (row.ended != 0 && !exercise->table->running)
@@ -303,7 +293,7 @@ static void tell_results(struct lobby *lobby)
 		bool here = person != NULL && person_is_reachable(person);
 		if (!here && row.touched > lobby_date(lobby) - TOLD)
 			continue;
-		find_other(lobby, &row, &other);
+		store_find_other_try(lobby->batch.store, &row, &other);
 		if (here) {
 			tell(lobby, person, &row, &other);
 			tell_seed(lobby, person, row.trial);

@@ -119,13 +119,9 @@ static bool has_mean(const struct lobby *lobby, const struct store_trial *trial)
 static bool is_waiting(
 	struct lobby *lobby, const struct store_trial *trial, const struct store_try *row)
 {
-	struct store_try other = { .id = 0 };
-	if (trial->revealed != 0)
-		return false;
-	while (store_next_try(lobby->batch.store, trial->id, &other) == STORE_OK)
-		if (other.id != row->id && other.ended != 0)
-			return false;
-	return true;
+	struct store_try other;
+	store_find_other_try(lobby->batch.store, row, &other);
+	return trial->revealed == 0 && other.ended == 0;
 }
 
 void result_add_words(struct lobby *lobby, const struct person *person,

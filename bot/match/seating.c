@@ -175,9 +175,7 @@ void seating_tell_link(struct lobby *lobby, struct table *table, const struct pe
 	char key[SEAT_KEY];
 	struct string url = STRING_EMPTY;
 	seat_keys_make(&lobby->seat_keys, person->id, table->match, key);
-	string_add(&url, lobby->settings.pages);
-	string_add(&url, "/seat/");
-	string_add(&url, key);
+	settings_add_seat_url(&lobby->settings, &url, key);
 	speech_tell_about(
 		&lobby->speech, table, person, MSG_SEAT_LINK, ARGS(arg_text("url", url.bytes)));
 	string_free(&url);

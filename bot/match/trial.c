@@ -452,16 +452,13 @@ enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
 
 /* ---- changes of identity ---- */
 
-/*
- * Gives the stored open tries of `from` to `to`. Returns false if `from` has none, or if the
- * database fails.
- */
-static bool move_tries(struct lobby *lobby, const struct person *from, struct person *to)
+/* Gives the stored open tries of `from`, if there are any, to `to`. */
+static void move_tries(struct lobby *lobby, const struct person *from, struct person *to)
 {
 	struct store *store = lobby->batch.store;
 	bool found = false;
-	return from->id != 0 && store_has_open_tries(store, from->id, &found) == STORE_OK &&
-		found && people_store(&lobby->people, to) &&
+	if (from->id != 0 && store_has_open_tries(store, from->id, &found) == STORE_OK && found &&
+		people_store(&lobby->people, to))
 		lobby_check_write(lobby, store_move_tries(store, from->id, to->id));
 }
 

@@ -154,7 +154,7 @@ DUO_CASE(many_joins_at_once_are_covered_by_one_who_request)
 	}
 }
 
-/* A WHO that waits uses a person's new nick after a NICK, and omits a person after a QUIT. */
+/* A waiting WHO request names people by their new nicks after NICK, and omits them after QUIT. */
 DUO_CASE(a_pending_who_request_follows_renames_and_quits)
 {
 	duo->times.ask = 100;
@@ -202,8 +202,8 @@ DUO_CASE(the_bot_sends_no_who_if_joins_contain_accounts)
 	duo_open(duo);
 }
 
-/* The bot shows a hand only after a reply to WHO about its player, so the WHO must not wait behind
- * many lines to a slow server. */
+/* The bot shows a hand only after the server's reply to a WHO request about the player. So this
+ * request must not wait behind many lines to a slow server. */
 DUO_CASE(private_lines_do_not_delay_a_who_request)
 {
 	enum { LINES = 60 };

@@ -47,7 +47,7 @@ struct human {
 	uint64_t changed;    /* when they last came or changed nicks; may lie ahead */
 	uint64_t news;       /* when the bot's machine gets the line about that change */
 	uint64_t unnoticed;  /* when they last came back while the channel hid them; 0: never */
-	uint64_t unseen;     /* the bot may have missed a change of theirs until this time */
+	uint64_t unseen;     /* until this time the bot may not know their latest change */
 	uint64_t flooded;    /* when they last exceeded a rate limit */
 	uint64_t ping, pong; /* number of their last ping, and of the last one answered */
 	uint64_t ping_at;

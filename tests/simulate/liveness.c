@@ -265,8 +265,8 @@ static const struct human *human_of(struct network *network, const struct person
 	return theirs && strcmp(human->address, person->address) == 0 ? human : NULL;
 }
 
-/* Returns true if the bot takes the human for another player, because of an earlier nick of
- * theirs. */
+/* Returns true if the bot takes the human for another player, because of a nick that the human had
+ * before. */
 static bool plays_as_another(const struct human *human, const struct person *player)
 {
 	const struct table *table;
@@ -282,7 +282,7 @@ static bool plays_as_another(const struct human *human, const struct person *pla
 }
 
 /* Returns true if the bot must know by now that the human is present. On IRC it must know this
- * only in a calm (setting.h), because it recognizes some people only by a line of theirs. */
+ * only in a calm (setting.h), because it recognizes some people only when they say a line. */
 static bool is_known(const struct human *human)
 {
 	const struct server *server = human->server;

@@ -84,7 +84,7 @@ static int claim(const char *path)
 	return (int)error;
 }
 
-/* Opens the database and writes to it, as the user NOBODY if root runs the test. */
+/* Opens the database and writes to it, as the unprivileged user 65534 if root runs the test. */
 static int claim_as_nobody(const char *path)
 {
 	if (geteuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
