@@ -71,6 +71,8 @@ serve() {
 	server=$!
 	tries=0
 	until listening; do
+		# a client's connection may hold the port, or have held it within the last minute
+		! grep -q 'Address already in use' "$folder/log" || return 1
 		tries=$((tries + 1))
 		if [ $tries -gt 100 ]; then
 			tail -n 3 "$folder/log" >&2
@@ -84,7 +86,7 @@ serve() {
 # Finds a server for the built-in configuration, or starts one on the first free port.
 find_server() {
 	first=$port
-	while listening; do
+	while listening || ! serve; do
 		! welcoming || return 0
 		port=$((port + 1))
 		if [ "$port" -gt $((first + 20)) ]; then
@@ -92,7 +94,6 @@ find_server() {
 			exit 1
 		fi
 	done
-	serve
 	[ "$port" = "$first" ] ||
 		echo "Port $first is taken, and not by an IRC server that lets people in: a private one runs on port $port."
 }
